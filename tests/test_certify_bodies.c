@@ -141,7 +141,7 @@ static const struct body bodies[] = {
     "int a = nondet_u8 (), r = 1; goto l; switch (a) { case 0: r = 7; if (r) { l: r += 2; } else r "
     "= 9; }",
     "r == 3" },
-  { false, "", "int a = 1; char *p = (char *)&a; if (nondet_bool ()) *p = 2;", "a == 1" },
+  { false, "", "int a = 1; unsigned *p = (unsigned *)&a; if (nondet_bool ()) *p = 2;", "a == 1" },
   { true, "",
     "int a = nondet_u8 () & 1, r = 1; if (a) goto l; return; switch (a) { case 0: r = 7; if (r) { "
     "l: r += 2; } }",
@@ -150,18 +150,13 @@ static const struct body bodies[] = {
     "c[0] == 1 && c[2] == 0 && s.c == 0" },
   { false, "struct p { int x; }; int f (struct p p) { return p.x; }", "struct p q = { 3 };",
     "f (q) == 3" },
+  { true, "",
+    "int a[2] = { 1, 1 }; unsigned *p = (unsigned *)a; unsigned i = nondet_bool (); p[i] = 2; a[i] "
+    "= a[i] - 4;",
+    "a[i] == -2 && a[1 - i] == 1 && p[i] == 4294967294u" },
   { false, "",
-    "int a[2] = { 1, 1 }; char *p = (char *)a; unsigned i = nondet_bool (); p[i] = 2; int b = "
-    "a[i];",
-    "b == 1" },
-  { false, "",
-    "int a[2] = { 1, 1 }; char *p = (char *)a; unsigned i = nondet_bool (); p[i] = 2; a[i] = 3;",
-    "a[i] == 3" },
-  { false, "",
-    "int a[2] = { 1, 1 }; float *p = (float *)a; unsigned i = nondet_bool (); p[i] = 1.5f;",
-    "a[i] == 1" },
-  { false, "", "float a[2]; int *p = (int *)a; unsigned i = nondet_bool (); p[i] = 3;",
-    "p[i] == 3" },
+    "float a[2], *p = a; unsigned i = nondet_bool (); p[i] = 1.5f; int b = p[i], c = a[0];",
+    "b == c" },
   { true, "",
     "int *p; int a[2] = { 1, 2 }; unsigned char c = 5; p = a; unsigned i = nondet_u8 (); assume "
     "(i < 2); p[i] = 7; int v = p[i];",
@@ -218,12 +213,26 @@ static const struct body bodies[] = {
   { false, "", "int a = 8, b = 0, c = a / b, d = a % b;", "c == d" },
   { false, "", "int a, *p = nondet_bool () ? &a : 0;", "p" },
   { false, "", "int *p = 0, *q = p + 1;", "q" },
-  { false, "int first;", "int *p = &first;", "p == 0" },
-  { false, "int first;", "int *p = &first, *n = 0;", "n != p" },
+  { true, "int first;", "int *p = &first, *n = 0;",
+    "p != 0 && !(p == 0) && n == 0 && (void *)0 == n && n != p && p == &first" },
+  { true, "",
+    "int a[2], *p[3] = { a }, *q = p[0] + 2; struct { int *p; int k; } s = { .k = 1 }; float f[2] "
+    "= { 1.5f };",
+    "p[0] && !p[1] && p[2] == 0 && !s.p && q != p[0] && q - 1 == &a[1]" },
+  { true,
+    "int x[3], *const p = x, *q = &x[1]; struct { int *p; int k; } s[2] = { { 1 + x, 1 }, { 0, 2 } "
+    "}, v = { x + 1, 2 }; int *n; char *text = \"abc\";",
+    "*p = 1; p[1] = 2; q[1] = 3;",
+    "x[0] == 1 && x[1] == 2 && x[2] == 3 && n == 0 && !n && !s[1].p && s[0].p == v.p && q != p && "
+    "text" },
+  { true, "struct { unsigned char c[2]; int k; int z[2]; } s;",
+    "unsigned char *p = s.c; unsigned i = nondet_u8 (); assume (i < 2); s.k = 1000; p[i] = 9; int "
+    "*q = s.z; q[1 - i] = 5;",
+    "s.k == 1000 && s.c[i] == 9 && p[i] == 9 && s.z[1 - i] == 5 && s.z[i] == 0" },
   { false, "", "int a[2], *p = a, *q = a + 1;", "p < q" },
   { false, "", "int a[2], *p = a, *q = a;", "p >= q" },
   { false, "", "float f = 1.5f, g = f + f;", "g == g" },
-  { false, "", "char *s = \"text\";", "s" },
+  { true, "", "char *s = \"text\";", "s && s + 1 && s != 0" },
   { false, "", "int a[2], *p = a, *q = p + nondet_bool ();", "p == q" },
   { false, "", "int a = nondet_bool (); if (a) { int b = 3; a = b; }", "a" },
   /* Branches and loops. */
@@ -458,8 +467,24 @@ TEST (what_is_refused)
     { "int __startrek_hidden_x; void __startrek_write_x ();", "__startrek_write_x ();",
       "a word of another number of arguments" },
     { "int any (int *);", "any (0);", NULL },
-    { "", "int a; char *p = (char *)&a; *p = 1; assert (*p);", NULL },
-    { "", "int a = 1; char *p = (char *)&a; assert (*p);", "a value read as one of another width" },
+    { "", "int a; char *p = (char *)&a; *p = 1; assert (1);",
+      "a pointer to what has another type" },
+    { "", "int a = 1; void *p = &a; char *q = p; assert (*q);",
+      "a pointer to what has another type" },
+    { "", "int a[2]; char *p = (char *)a; int *q = (int *)(p + 4); *q = 1;",
+      "a pointer that is not known here" },
+    { "", "int a; void *p = &a; int *q = p; *q = 1; assert (a);", NULL },
+    { "", "float f; int *p = (int *)&f; *p = 1;", "a pointer to what has another type" },
+    { "", "struct { int x; } s; int *p = (int *)&s; *p = 1;",
+      "a pointer to what has another type" },
+    { "", "struct { int x; } s; int *p = &s.x; *p = 1; assert (s.x);", NULL },
+    { "", "struct { int x[2]; int y; } s; int *p = s.x; p[2] = 1;", "an index out of bounds" },
+    { "", "int *p = (int *)64; *p = 1;", "a pointer that is not known here" },
+    { "int *f (void) { int x = 1; return &x; }", "assert (*f ());",
+      "a pointer that is not known here" },
+    { "void f (int **p) { int x = 1; *p = &x; } void g (void) { int y = 2; }",
+      "int *p; f (&p); g (); assert (*p);", "a pointer that is not known here" },
+    { "int x; int *f (void) { return &x; }", "*f () = 1; assert (x);", NULL },
     { "struct p { int x; }; struct p f (void) { struct p q = { 3 }; return q; }",
       "assert (f ().x);", "this is no place" },
     { "struct p { int x; }; struct p f (void) { struct p q = { 3 }; return q; }",
@@ -474,6 +499,49 @@ TEST (what_is_refused)
       hb_free (text);
     }
   assert_int_equal (wrong, 0);
+}
+
+/* Lengths that hb_critical tells bear response times where one section lies within the other alone. */
+TEST (sections_overlap)
+{
+  static const struct hb_claim rta
+      = { .time = 8, .departure = "rta", .semantics = "arrival", .unroll = 5 };
+  static const struct
+  {
+    const char *told, *body;
+    bool overlap;
+  } all[] = {
+    { "a, 1); hb_critical (b, 1", "hb_lock (a); hb_lock (b); hb_unlock (a); hb_unlock (b);", true },
+    { "a, 1); hb_critical (b, 1", "hb_lock (a); hb_lock (b); hb_unlock (b); hb_unlock (a);",
+      false },
+    { "a, 1", "hb_lock (a); hb_lock (b); hb_unlock (a); hb_unlock (b);", false },
+    { "a, 1); hb_critical (b, 1",
+      "if (nondet_bool ()) { hb_lock (a); hb_lock (b); } else { hb_lock (b); hb_lock (a); } "
+      "hb_unlock (a); hb_unlock (b);",
+      true },
+    { "a, 1); hb_critical (b, 1",
+      "if (nondet_bool ()) { hb_lock (a); hb_lock (b); } else { hb_lock (a); x = 3; hb_lock (b); } "
+      "hb_unlock (b); hb_unlock (a);",
+      false },
+    { "a, 1); hb_critical (b, 1",
+      "hb_lock (c); hb_lock (a); hb_unlock (c); hb_lock (b); hb_unlock (a); hb_unlock (b);", true },
+    { "a, 1); hb_critical (b, 1",
+      "if (nondet_bool ()) { hb_lock (a); hb_unlock (a); } else { hb_lock (b); hb_unlock (b); }",
+      false },
+  };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    {
+      char *text
+          = hb_format ("HB_LOCK (a, 2)\nHB_LOCK (b, 2)\nHB_LOCK (c, 2)\nHB_TASK (t, 1, 8, 2, "
+                       "0)\nHB_TASK (u, 2, 8, 2, 0)\nint "
+                       "x;\nvoid t () { hb_critical (%s); %s }\nvoid u () { assert (x != 7); }\n",
+                       all[i].told, all[i].body);
+      bool refused = all[i].overlap;
+      assert_true (is_answer (text, &rta, refused ? 0 : 20,
+                              refused ? "critical sections of told lengths that overlap" : NULL));
+      assert_true (is_answer (text, &usual, 20, NULL));
+      hb_free (text);
+    }
 }
 
 /* Calls may nest as deeply as the checker's own do. */
@@ -555,13 +623,22 @@ TEST (tasks_share)
     { 10, "int x; void set (void) { x = 1; }", "x = 0; assert (!x);", "set ();", NULL },
     { 0, "float x;", "x = 0; assert (!x);", "x = 1;", "such a" },
     { 10, "extern int x;", "assert (x != 5 && x != 1);", "x = 1;", NULL },
-    { 0, "float f;", "int *p = (int *)&f; assert (*p);", "f = 1;", "such a read" },
-    { 0, "int x;", "char *p = (char *)&x; assert (*p);", "x = 1;", "such a read" },
-    { 0, "float f;", "int *p = (int *)&f; *p = 1; assert (1);", "f = 1;", "such an assignment" },
-    { 0, "int x;", "char *p = (char *)&x; *p = 1; assert (1);", "x = 1;", "such an assignment" },
+    { 0, "float f;", "int *p = (int *)&f; assert (*p);", "f = 1;",
+      "a pointer to what has another type" },
+    { 0, "int x;", "char *p = (char *)&x; assert (*p);", "x = 1;",
+      "a pointer to what has another type" },
+    { 0, "float f;", "int *p = (int *)&f; *p = 1; assert (1);", "f = 1;",
+      "a pointer to what has another type" },
+    { 0, "int x;", "char *p = (char *)&x; *p = 1; assert (1);", "x = 1;",
+      "a pointer to what has another type" },
     { 0, "int x;", "float *p = (float *)&x; *p = 1.5f; assert (1);", "x = 1;",
-      "such an assignment" },
-    { 0, "float f;", "int *p = (int *)&f; *p = 1; assert (1);", "f;", "such an assignment" },
+      "a pointer to what has another type" },
+    { 20, "int x, *const p = &x;", "*p = 1; assert (*p == 1 || x == 2);", "*p = 2;", NULL },
+    { 10, "int x, *const p = &x;", "*p = 1; assert (*p == 1);", "*p = 2;", NULL },
+    { 0, "int x, *p = &x;", "p = &x; assert (x == 1);", "*p = 2;", "such an assignment" },
+    { 0, "int x, *p;", "assert (*p);", "x = 2;", "a pointer that is not known here" },
+    { 0, "float f;", "int *p = (int *)&f; *p = 1; assert (1);", "f;",
+      "a pointer to what has another type" },
     { 0, "float f;", "f = 1.5f; assert (1);", "f = 1;", "such an assignment" },
     { 20, "int a[2]; unsigned char c;",
       "int *p = a; unsigned i = nondet_u8 (); assume (i < 2); p[i] = 2; int v = p[i]; assert (v == "

@@ -1,5 +1,6 @@
-/* Jumps in the bodies of periodic programs: goto, break, continue, return, and cases within other statements.  What random
- * functions return is what the C compiler's program says, and nothing else, by the solver, in a run, and with a proof. */
+/* Jumps in the bodies of periodic programs: goto, break, continue, return, and cases within other statements; and pointers,
+ * into structs, too.  What random functions return is what the C compiler's program says, and nothing else, by the solver, in
+ * a run, and with a proof. */
 #include "unit.h"
 
 #include "base/buffer.h"
@@ -125,6 +126,23 @@ choose (struct draft *d, int depth)
   d->breaks = breaks;
 }
 
+/* Something about places. */
+static void
+place (struct draft *d)
+{
+  static const char *const all[]
+      = { "{ unsigned char *p = s.a + 1; *p = h; p[-(int)(in & 1)] += in; }\n",
+          "{ struct s *q = t + 1; q->k ^= h; q[-(int)(in & 1)].z[1] = h; }\n",
+          "h ^= t[in & 1].k + t[h & 1].a[1] + s.z[1];\n",
+          "{ unsigned short *p = g.z; p[h & 1] ^= in; h += *p; }\n",
+          "set (&t[1].z[1], h);\n",
+          "set (in & 1 ? s.z : s.z, h + 1);\n",
+          "{ struct s *q = &g; void *v = q; q = v; t[in & 1] = *q; q->a[in >> 1 & 1]++; }\n",
+          "{ unsigned char *p = g.a, *e = p + 2; for (; p != e; p++) h ^= *p; }\n",
+          "*fixed[1] ^= h; h += fixed[0] == g.z && fixed[2] == 0;\n" };
+  hb_buffer_add (d->text, "%s", all[hb_rng_below (d->rng, sizeof all / sizeof *all)]);
+}
+
 static void
 statement (struct draft *d, int depth)
 {
@@ -140,7 +158,7 @@ statement (struct draft *d, int depth)
     }
   if (!hb_rng_below (d->rng, 3))
     label (d);
-  uint64_t kind = depth > 0 ? hb_rng_below (d->rng, 12) : 9 + hb_rng_below (d->rng, 3);
+  uint64_t kind = depth > 0 ? hb_rng_below (d->rng, 13) : 9 + hb_rng_below (d->rng, 4);
   if (kind < 5)
     {
       hb_buffer_add (d->text, "if (");
@@ -163,6 +181,8 @@ statement (struct draft *d, int depth)
       condition (d);
       hb_buffer_add (d->text, ") && help%d (h) & 1;\n", d->next_label % 2);
     }
+  else if (kind == 12)
+    place (d);
   else if (kind < 11)
     hb_buffer_add (d->text, "h = h * 2 + %u;\n", (unsigned)hb_rng_below (d->rng, 3));
   else
@@ -181,7 +201,8 @@ function (hb_buffer *text, struct hb_rng *rng, bool helper, const char *name, in
   hb_buffer_add (text, "unsigned %s%d (unsigned in)\n{\nunsigned h = 0", name, number);
   for (int i = 0; i < 8; i++)
     hb_buffer_add (text, ", i%d", i);
-  hb_buffer_add (text, ";\n");
+  hb_buffer_add (text, ";\nstruct s s = { { 1, 2 } }, t[2] = { [1] = { .k = 3 } };\n%s",
+                 helper ? "" : "g = s;\n");
   for (int i = 0; i < (helper ? 2 : 4); i++)
     statement (&d, helper ? 2 : 3);
   while (d.goto_count)
@@ -266,6 +287,9 @@ TEST (as_the_compiler)
     {
       static unsigned values[FUNCTIONS][INPUTS];
       hb_buffer texts[FUNCTIONS] = { 0 }, helpers = VEC_EMPTY, program = VEC_EMPTY;
+      hb_buffer_add (&helpers, "struct s { unsigned char a[2]; unsigned k; unsigned short z[2]; } "
+                               "g;\nunsigned short *const fixed[3] = { g.z, &g.z[1] };\n"
+                               "void set (unsigned short *p, unsigned h) { *p = h; }\n");
       function (&helpers, &rng, true, "help", 0);
       function (&helpers, &rng, true, "help", 1);
       vec_push (helpers, '\0');

@@ -251,6 +251,7 @@ cli_tests = \
 	tests/cli/periodic.test \
 	tests/cli/periodic_c.test \
 	tests/cli/periodic_made.test \
+	tests/cli/periodic_pointers.test \
 	tests/cli/periodic_reduce.test \
 	tests/cli/periodic_smt.test \
 	tests/cli/plot.test \

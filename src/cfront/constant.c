@@ -123,6 +123,26 @@ hb_c_constant (const struct hb_c_exp *exp, int64_t *value)
   return true;
 }
 
+bool
+hb_c_is_address (const struct hb_c_exp *exp)
+{
+  int64_t index;
+  if (hb_c_is_zero (exp) || exp->op == C_TEXT)
+    return true;
+  if (exp->op == C_CAST)
+    return hb_c_is_address (exp->a);
+  if (exp->op == C_ADD || exp->op == C_SUBTRACT)
+    return hb_c_constant (exp->b, &index)
+               ? hb_c_is_address (exp->a)
+               : hb_c_constant (exp->a, &index) && hb_c_is_address (exp->b);
+  if (exp->op != C_ADDRESS)
+    return false;
+  for (exp = exp->a; exp->op == C_INDEX || exp->op == C_FIELD; exp = exp->a)
+    if (exp->op == C_INDEX && (exp->a->type->kind != C_ARRAY || !hb_c_constant (exp->b, &index)))
+      return false;
+  return exp->op == C_TEXT || (exp->op == C_NAME && exp->symbol->global);
+}
+
 const struct hb_c_symbol *
 hb_c_callee (const struct hb_c_exp *call)
 {

@@ -68,3 +68,22 @@ hb_c_cells (const struct hb_c_type *type)
     cells = times (cells, type->count == SIZE_MAX ? 0 : type->count);
   return times (cells, type->kind == C_STRUCT ? type->cells : 1);
 }
+
+bool
+hb_c_may_be (const struct hb_c_type *object, const struct hb_c_type *as)
+{
+  while (object->kind == C_ARRAY)
+    object = object->to;
+  while (as->kind == C_ARRAY)
+    as = as->to;
+  switch (object->kind)
+    {
+    case C_INTEGER:
+    case C_FLOATING:
+      return as->kind == object->kind && as->width == object->width;
+    case C_POINTER:
+      return as->kind == C_POINTER;
+    default:
+      return as == object;
+    }
+}

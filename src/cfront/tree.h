@@ -241,6 +241,17 @@ struct hb_place hb_c_place (const hb_c_unit *unit, struct hb_c_spot spot);
  * casts) with its types; false if it is none. */
 bool hb_c_constant (const struct hb_c_exp *exp, int64_t *value);
 
+/* Is EXP the address of a global or of a part of one, a text, or NULL: what a global pointer may start as (C17 6.6)? */
+bool hb_c_is_address (const struct hb_c_exp *exp);
+
+/* Is EXP a null pointer constant, a constant 0? */
+static inline bool
+hb_c_is_zero (const struct hb_c_exp *exp)
+{
+  int64_t value;
+  return exp->type->kind == C_INTEGER && hb_c_constant (exp, &value) && !value;
+}
+
 /* VALUE as an integer of TYPE: cut to its width and extended by its sign; for _Bool 0 or 1. */
 uint64_t hb_c_wrap (const struct hb_c_type *type, uint64_t value);
 
@@ -248,6 +259,10 @@ uint64_t hb_c_wrap (const struct hb_c_type *type, uint64_t value);
  * HB_C_TOO_LARGE; none for an array left open.  The variables of a unit have a million at most, all together. */
 #define HB_C_TOO_LARGE UINT64_MAX
 uint64_t hb_c_cells (const struct hb_c_type *type);
+
+/* May what is of type OBJECT be read and written by a pointer to AS?  Arrays count as their elements, integers as those
+ * of the other sign, pointers as one another; nothing else as what has other bytes. */
+bool hb_c_may_be (const struct hb_c_type *object, const struct hb_c_type *as);
 
 /* Is a TYPE made of others, an array or a struct?  How many parts it then has, and the type of number I of them. */
 static inline bool

@@ -160,6 +160,13 @@ type_pointers (struct hb_c_parser *parser, struct hb_c_exp *exp, bool compares)
   hb_c_require (parser, pointer, compares || moved, "a number");
   hb_c_require (parser, other, other->type->kind == C_INTEGER || (both && exp->op != C_ADD),
                 "an integer");
+  if (parser->failed)
+    return;
+  /* Compared with NULL. */
+  if (compares && !both && left)
+    exp->b = hb_c_convert (parser, exp->b, pointer->type);
+  else if (compares && !both)
+    exp->a = hb_c_convert (parser, exp->a, pointer->type);
   exp->type = compares ? hb_c_integer (parser, 32, true)
               : both   ? hb_c_integer (parser, 64, true)
                        : pointer->type;

@@ -212,6 +212,13 @@ run (struct hb_c_machine *m, const struct hb_c_symbol *function, struct hb_datum
   m->call = call.caller;
   m->depth--;
   m->memory.size = size;
+  /* Pointers to what was local point to nothing now. */
+  for (size_t i = 0; i <= size; i++)
+    {
+      struct hb_datum *datum = i < size ? &m->memory.data[i] : &w.value;
+      if (datum->kind == HB_DATUM_POINTER && datum->to_type && datum->from >= size)
+        datum->kind = HB_DATUM_NONE;
+    }
   hb_free (call.places);
   return w.value;
 }
@@ -236,6 +243,13 @@ hb_interpret (const hb_periodic_program *program, const struct hb_c_symbol *func
                                 .number = cells[i] };
       vec_push (m.memory, datum);
     }
+  for (size_t i = 0; i < program->cells.size; i++)
+    if (hb_cell_is_fixed (&program->cells.data[i]))
+      {
+        const struct hb_c_exp *address = program->cells.data[i].address;
+        m.memory.data[i] = address ? hb_machine_value (&m, address)
+                                   : (struct hb_datum){ .kind = HB_DATUM_POINTER };
+      }
   run (&m, function, NULL, 0);
   for (size_t i = 0; i < program->cells.size; i++)
     cells[i] = m.memory.data[i].number;

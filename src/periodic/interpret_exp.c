@@ -35,6 +35,18 @@ place_of_symbol (struct hb_c_machine *m, const struct hb_c_symbol *symbol)
   return (struct hb_machine_place){ from, from + size, (int64_t)from };
 }
 
+/* Where POINTER, an expression, points to; errors are at SPOT. */
+static struct hb_machine_place
+pointed (struct hb_c_machine *m, const struct hb_c_exp *pointer, struct hb_c_spot spot)
+{
+  struct hb_datum value = hb_machine_value (m, pointer);
+  if (m->stopped || value.kind != HB_DATUM_POINTER || !value.to_type)
+    return nowhere (m, spot, "this pointer points to nothing");
+  if (!hb_c_may_be (value.to_type, pointer->type->to))
+    return nowhere (m, spot, "this pointer points to what has another type");
+  return (struct hb_machine_place){ value.from, value.to, value.at };
+}
+
 static struct hb_machine_place
 place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
 {
@@ -43,23 +55,15 @@ place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
   const struct hb_c_symbol *hidden = named ? hb_periodic_alias (m->program, array->symbol) : NULL;
   if (hidden)
     return place_of_symbol (m, hidden);
-  struct hb_machine_place whole = { 0, 0, 0 };
-  if (array->type->kind == C_ARRAY)
-    whole = place (m, array);
-  else
-    {
-      struct hb_datum pointer = hb_machine_value (m, array);
-      if (pointer.kind != HB_DATUM_POINTER || pointer.from == pointer.to)
-        return nowhere (m, exp->spot, "this pointer points to nothing");
-      whole = (struct hb_machine_place){ pointer.from, pointer.to, pointer.at };
-    }
+  struct hb_machine_place whole
+      = array->type->kind == C_ARRAY ? place (m, array) : pointed (m, array, exp->spot);
   struct hb_datum index = hb_machine_value (m, exp->b);
   int64_t i = (int64_t)hb_machine_as_number (m, index, exp->b->type),
           size = (int64_t)hb_cells_of (exp->type);
   bool is_array = array->type->kind == C_ARRAY && array->type->count != SIZE_MAX, inside;
   if (is_array)
     inside = i >= 0 && (uint64_t)i < array->type->count;
-  whole.at += i * size;
+  whole.at = (int64_t)((uint64_t)whole.at + (uint64_t)i * (uint64_t)size);
   if (!is_array)
     inside = whole.at >= (int64_t)whole.from && whole.at < (int64_t)whole.to;
   if (!inside)
@@ -80,15 +84,16 @@ place (struct hb_c_machine *m, const struct hb_c_exp *exp)
     {
       struct hb_machine_place inner = place (m, exp->a);
       inner.at += (int64_t)hb_cells_before (exp->a->type, exp->value);
+      inner.from = (size_t)inner.at;
+      inner.to = inner.from + hb_cells_of (exp->type);
       return inner;
     }
   if (exp->op == C_CONTENT)
     {
-      struct hb_datum pointer = hb_machine_value (m, exp->a);
-      if (pointer.kind == HB_DATUM_POINTER && pointer.at >= (int64_t)pointer.from
-          && pointer.at < (int64_t)pointer.to)
-        return (struct hb_machine_place){ pointer.from, pointer.to, pointer.at };
-      return nowhere (m, exp->spot, "this pointer points to nothing");
+      struct hb_machine_place at = pointed (m, exp->a, exp->spot);
+      return at.at >= (int64_t)at.from && at.at < (int64_t)at.to
+                 ? at
+                 : nowhere (m, exp->spot, "this pointer points to nothing");
     }
   return nowhere (m, exp->spot, "this place is outside of the subset");
 }
@@ -110,7 +115,10 @@ binary (struct hb_c_machine *m, const struct hb_c_exp *exp)
   bool texts = a.at < OF_TEXT / 2 && b.at < OF_TEXT / 2;
   if (a.kind == HB_DATUM_POINTER && b.kind == HB_DATUM_POINTER && !texts
       && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
-    return hb_machine_number (exp->type, (a.at == b.at) == (exp->op == C_EQUAL));
+    {
+      bool same = a.from == b.from && a.to == b.to && a.at == b.at;
+      return hb_machine_number (exp->type, same == (exp->op == C_EQUAL));
+    }
   if (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER)
     {
       static const struct hb_c_type bit = { .kind = C_INTEGER, .width = 1 };
@@ -300,8 +308,9 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
       if (exp->a->type->kind == C_FUNCTION)
         return value;
       at = place (m, exp->a);
-      return (
-          struct hb_datum){ .kind = HB_DATUM_POINTER, .from = at.from, .to = at.to, .at = at.at };
+      return (struct hb_datum){
+        .kind = HB_DATUM_POINTER, .from = at.from, .to = at.to, .at = at.at, .to_type = exp->a->type
+      };
     case C_NEGATE:
     case C_INVERT:
       value = hb_machine_value (m, exp->a);
@@ -331,8 +340,9 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
       return call (m, exp);
     case C_CAST:
       value = hb_machine_value (m, exp->a);
-      if (exp->type->kind == C_POINTER && value.kind == HB_DATUM_NUMBER)
-        return (struct hb_datum){ .kind = HB_DATUM_POINTER };
+      if (exp->type->kind == C_POINTER && exp->a->type->kind == C_INTEGER)
+        return (struct hb_datum){ .kind
+                                  = hb_c_is_zero (exp->a) ? HB_DATUM_POINTER : HB_DATUM_NONE };
       return hb_machine_converted (m, value, exp->type);
     default:
       return binary (m, exp);
@@ -360,24 +370,27 @@ hb_machine_set (struct hb_c_machine *m, const struct hb_c_type *type,
         {
           const struct hb_c_type *own = hb_c_part (type, i);
           size = hb_cells_of (own);
+          static const struct hb_c_type integer
+              = { .kind = C_INTEGER, .width = 32, .is_signed = true };
+          static const struct hb_c_exp zeros = { .op = C_LIST }, zero = { .type = &integer };
+          const struct hb_c_exp *left_out = hb_c_has_parts (own) ? &zeros : &zero;
           bool listed = initial && initial->op == C_LIST;
-          static const struct hb_c_exp none = { .op = C_LIST };
-          if (listed && i >= initial->count && own->kind == C_INTEGER)
-            m->memory.data[at] = hb_machine_number (own, 0);
-          else
-            hb_machine_set (m, own,
-                            !listed                ? NULL
-                            : i < initial->count   ? initial->items[i]
-                            : hb_c_has_parts (own) ? &none
-                                                   : NULL,
-                            at);
+          hb_machine_set (m, own,
+                          !listed              ? NULL
+                          : i < initial->count ? initial->items[i]
+                                               : left_out,
+                          at);
         }
       return;
     }
-  struct hb_datum value = { .kind = type->kind == C_FLOATING ? HB_DATUM_REAL : HB_DATUM_NONE };
+  struct hb_datum value = { .kind = HB_DATUM_NONE };
   if (initial)
     value = hb_machine_value (m, initial);
   else if (type->kind == C_INTEGER)
     value = hb_machine_chosen (m, type);
+  if (type->kind == C_FLOATING)
+    value = (struct hb_datum){ .kind = HB_DATUM_REAL };
+  else if (type->kind == C_POINTER && initial && hb_c_is_zero (initial))
+    value = (struct hb_datum){ .kind = HB_DATUM_POINTER };
   m->memory.data[at] = value;
 }

@@ -15,9 +15,10 @@ enum hb_datum_kind
 struct hb_datum
 {
   enum hb_datum_kind kind;
-  uint64_t number; /* wrapped to its type */
-  size_t from, to; /* of a pointer: the cells of its array */
-  int64_t at;      /* the cell itself; below FROM or from TO on: outside */
+  uint64_t number;                 /* wrapped to its type */
+  size_t from, to;                 /* of a pointer: the cells of its array */
+  int64_t at;                      /* the cell itself; below FROM or from TO on: outside */
+  const struct hb_c_type *to_type; /* what lies there; NULL of NULL, and of a text */
 };
 
 struct hb_activation
@@ -61,7 +62,7 @@ uint64_t hb_machine_as_number (struct hb_c_machine *m, struct hb_datum datum,
 struct hb_datum hb_machine_converted (struct hb_c_machine *m, struct hb_datum datum,
                                       const struct hb_c_type *to);
 
-/* A cell, and those of the array or the variable that it is of. */
+/* A cell, and those of the field or the variable that it is of. */
 struct hb_machine_place
 {
   size_t from, to;
@@ -78,7 +79,8 @@ void hb_machine_put (struct hb_c_machine *m, struct hb_machine_place at, struct 
 uint64_t hb_machine_compute (struct hb_c_machine *m, enum hb_c_operation op, uint64_t a, uint64_t b,
                              const struct hb_c_type *type, struct hb_c_spot spot);
 
-/* POINTER of TYPE moved BY so many of what it points to; BACK: the other way. */
+/* POINTER of TYPE moved BY so many of what it points to; BACK: the other way.  Nothing if it points to none of these; a text
+ * stays one. */
 struct hb_datum hb_machine_moved (struct hb_c_machine *m, struct hb_datum pointer,
                                   struct hb_datum by, const struct hb_c_type *type,
                                   const struct hb_c_type *by_type, bool back);

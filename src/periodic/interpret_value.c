@@ -145,8 +145,14 @@ struct hb_datum
 hb_machine_moved (struct hb_c_machine *m, struct hb_datum pointer, struct hb_datum by,
                   const struct hb_c_type *type, const struct hb_c_type *by_type, bool back)
 {
-  int64_t distance
-      = (int64_t)hb_machine_as_number (m, by, by_type) * (int64_t)hb_cells_of (type->to);
-  pointer.at += back ? -distance : distance;
+  uint64_t distance = hb_machine_as_number (m, by, by_type) * hb_cells_of (type->to),
+           at = (uint64_t)pointer.at;
+  bool is_text = pointer.kind == HB_DATUM_POINTER && !pointer.to_type && pointer.to;
+  if (is_text)
+    return pointer;
+  if (pointer.kind != HB_DATUM_POINTER || !pointer.to_type
+      || !hb_c_may_be (pointer.to_type, type->to))
+    return (struct hb_datum){ .kind = HB_DATUM_NONE };
+  pointer.at = (int64_t)(back ? at - distance : at + distance);
   return pointer;
 }

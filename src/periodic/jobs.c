@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #define MOST_JOBS 20000
+#define MOST_ROUNDS 1000000
 
 bool
 hb_jobs_next (const hb_jobs *jobs, size_t a, size_t b)
@@ -58,7 +59,7 @@ hb_response_times (const hb_periodic_program *program, unsigned ablations,
       const struct hb_task *task = &program->tasks.data[i];
       responses[i].blocking = ablations & HB_ABLATE_BLOCKING ? 0 : blocking (program, i);
       int64_t time = task->wcet + responses[i].blocking, before = 0;
-      while (time != before && time <= task->period)
+      for (int round = 0; time != before && time <= task->period && round < MOST_ROUNDS; round++)
         {
           before = time;
           time = task->wcet + responses[i].blocking;
@@ -68,8 +69,10 @@ hb_response_times (const hb_periodic_program *program, unsigned ablations,
               time += (before + high->period - 1) / high->period * high->wcet;
             }
         }
-      responses[i].time = time <= task->period ? time : -1;
-      good = good && time <= task->period;
+      bool found = time == before;
+      responses[i].time = found ? time : -1;
+      responses[i].at_least = time <= task->period ? before : task->period;
+      good = good && found;
     }
   return good;
 }
@@ -201,7 +204,7 @@ say_unschedulable (const hb_jobs *jobs, hb_diag *diag)
                      one->name, (long long)one->wcet, (long long)one->period,
                      (long long)response->blocking);
       if (response->time < 0)
-        hb_buffer_add (&text, "more than %lld", (long long)one->period);
+        hb_buffer_add (&text, "more than %lld", (long long)response->at_least);
       else
         hb_buffer_add (&text, "%lld", (long long)response->time);
     }
@@ -254,7 +257,7 @@ hb_jobs_new (const hb_periodic_program *program, int64_t time, enum hb_departure
   jobs->program = program;
   jobs->time = time;
   jobs->departure = departure;
-  vec_resize (jobs->responses, program->tasks.size, ((struct hb_response){ 0, 0 }));
+  vec_resize (jobs->responses, program->tasks.size, ((struct hb_response){ 0, 0, 0 }));
   bool fits = hb_response_times (program, ablations, jobs->responses.data), good = true;
   if (time <= 0 || !list_jobs (program, time, &list))
     {

@@ -163,8 +163,9 @@ find_tasks (hb_periodic_program *program, hb_diag *diag)
   if (!program->tasks.size)
     hb_periodic_error (program, diag, (struct hb_c_spot){ 0, 1, 1 },
                        "this program has no task: expected HB_TASK or __startrek_period_NAME");
-  if (program->tasks.size > 64)
-    hb_error (diag, NULL, "expected at most 64 tasks");
+  /* They and the final function have a bit each. */
+  if (program->tasks.size > 63)
+    hb_error (diag, NULL, "expected at most 63 tasks");
   for (size_t i = 1; i < program->tasks.size; i++)
     for (size_t k = i; k && program->tasks.data[k - 1].priority > program->tasks.data[k].priority;
          k--)
@@ -216,6 +217,7 @@ add_cells (hb_periodic_program *program, const struct hb_c_symbol *symbol,
   struct hb_cell cell
       = { .symbol = symbol, .type = type, .name = hb_copy_text (name), .task = HB_NONE };
   int64_t value = 0;
+  const struct hb_c_exp *written = initial;
   cell.is_known = !symbol->is_extern && type->kind != C_FLOATING
                   && (!initial || hb_c_constant (initial, &value));
   while (initial && initial->op == C_CAST)
@@ -223,6 +225,8 @@ add_cells (hb_periodic_program *program, const struct hb_c_symbol *symbol,
   cell.is_wrong
       = !cell.is_known && !symbol->is_extern && type->kind == C_INTEGER && initial->op != C_CALL;
   cell.initial = cell.is_known ? hb_c_wrap (type, (uint64_t)value) : 0;
+  if (type->kind == C_POINTER && written && hb_c_is_address (written))
+    cell.address = written;
   vec_push (program->cells, cell);
 }
 

@@ -63,7 +63,17 @@ struct hb_cell
   bool is_known;    /* the initial value is; else any value */
   bool is_wrong;    /* it is said by what is neither a constant of integers nor a call */
   uint64_t initial; /* wrapped to the type */
+  const struct hb_c_exp
+      *address; /* initial, of a pointer: an address constant; NULL: none, or not known */
 };
+
+/* Is CELL a pointer that no task changes? */
+static inline bool
+hb_cell_is_fixed (const struct hb_cell *cell)
+{
+  return cell->type->kind == C_POINTER && cell->kind == HB_CELL_CONSTANT
+         && (cell->address || cell->is_known);
+}
 
 /* What a call means. */
 enum hb_call_meaning

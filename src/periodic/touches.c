@@ -143,15 +143,21 @@ touch (struct touches *touches, const struct hb_c_symbol *symbol, bool change)
 {
   if (!symbol->global || symbol->role != C_VARIABLE)
     return;
-  touches->seen[symbol->number] |= (uint64_t)1 << touches->task;
+  uint64_t *seen = &touches->seen[symbol->number], task = (uint64_t)1 << touches->task;
+  bool is_new = !(*seen & task);
+  *seen |= task;
   touches->changed[symbol->number] |= change;
+  /* Who has a pointer has what it points to. */
+  if (is_new)
+    walk_exp (touches, symbol->initial);
 }
 
 /* The global that a place is, or is a part of; NULL for others. */
 static const struct hb_c_symbol *
 base_of (const struct hb_c_exp *place)
 {
-  while (place->op == C_INDEX || place->op == C_FIELD || place->op == C_CAST)
+  while ((place->op == C_INDEX && place->a->type->kind == C_ARRAY) || place->op == C_FIELD
+         || place->op == C_CAST)
     place = place->a;
   return place->op == C_NAME ? place->symbol : NULL;
 }
@@ -280,7 +286,7 @@ hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
   struct touches touches = { .program = program, .diag = diag };
   touches.seen = hb_calloc (globals, sizeof *touches.seen);
   touches.changed = hb_calloc (globals, sizeof *touches.changed);
-  for (touches.task = 0; touches.task <= program->tasks.size && touches.task < 64; touches.task++)
+  for (touches.task = 0; touches.task <= program->tasks.size; touches.task++)
     {
       bool final = touches.task == program->tasks.size;
       const struct hb_c_symbol *function

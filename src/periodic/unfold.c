@@ -16,6 +16,8 @@ initial_word (struct hb_unfolder *u, hb_id cell)
 static void
 start (struct hb_unfolder *u)
 {
+  u->now.live = true;
+  u->now.path = HB_TRUE;
   for (hb_id i = 0; i < u->program->cells.size; i++)
     {
       const struct hb_cell *cell = &u->program->cells.data[i];
@@ -24,6 +26,9 @@ start (struct hb_unfolder *u)
         value.kind = HB_REAL;
       else if (cell->type->kind == C_INTEGER)
         value = (struct hb_value){ .kind = HB_WORD, .word = initial_word (u, i) };
+      else if (hb_cell_is_fixed (cell))
+        value = cell->address ? hb_unfold_exp (u, cell->address)
+                              : (struct hb_value){ .kind = HB_POINTER };
       vec_push (u->now.cells, value);
     }
 }
@@ -40,8 +45,12 @@ run_job (struct hb_unfolder *u, const struct hb_c_symbol *function)
   size_t actions = u->out->actions.size;
   hb_unfold_body (u, function);
   u->now.cells.size = globals;
+  /* What pointers a job leaves behind is not kept. */
+  for (size_t i = 0; i < globals; i++)
+    if (u->now.cells.data[i].kind == HB_POINTER && !hb_cell_is_fixed (&u->program->cells.data[i]))
+      u->now.cells.data[i].kind = HB_NO_VALUE;
   for (size_t i = 0; i < u->program->locks.size && u->now.locks && !hb_unfold_failed (u); i++)
-    if (u->now.locks[i])
+    if (u->now.locks[i] != HB_FREE)
       for (size_t k = u->out->actions.size; k-- > actions;)
         if (u->out->actions.data[k].kind == HB_ACT_LOCK && u->out->actions.data[k].cell == i)
           {
@@ -68,7 +77,7 @@ hb_unfold (const hb_jobs *jobs, const struct hb_unfold_options *options, hb_diag
   out->jobs = jobs;
   out->bits = hb_bits_new ();
   u.layouts = hb_calloc (globals + 1, sizeof *u.layouts);
-  u.now.locks = hb_calloc (program->locks.size + 1, 1);
+  hb_state_start_locks (&u, &u.now);
   start (&u);
   size_t count = jobs->jobs.size + (program->final ? 1 : 0);
   for (u.job = 0; u.job < count && !hb_unfold_failed (&u); u.job++)

@@ -5,20 +5,54 @@
 
 #define BITS u->out->bits
 
+/* Is lock NUMBER, which is given back, held within the section of one taken later?  Then a task may be kept out by one
+ * section after the other; that matters where their lengths are told and times come from these. */
+static bool
+overlaps (const struct hb_unfolder *u, hb_id number)
+{
+  const hb_id *held = u->now.locks;
+  bool found = false;
+  for (hb_id i = 0; i < u->program->locks.size; i++)
+    found = found
+            || (i != number && held[i] < HB_PERHAPS && u->program->locks.data[i].length > 0
+                && (held[i] == HB_HELD || held[number] == HB_HELD || held[i] > held[number]));
+  return found && u->program->locks.data[number].length > 0
+         && u->out->jobs->departure == HB_DEPARTURE_RTA;
+}
+
 void
 hb_unfold_lock (struct hb_unfolder *u, hb_id number, bool take, struct hb_c_spot spot)
 {
   if (!u->now.live)
     return;
-  char *held = &u->now.locks[number];
-  if (take && *held)
+  hb_id *held = &u->now.locks[number], rank = 0;
+  if (take && *held != HB_FREE)
     hb_unfold_error (u, spot,
-                     *held == 1 ? "this lock is held already" : "this lock may be held already");
-  else if (!take && *held != 1)
+                     *held == HB_PERHAPS ? "this lock may be held already"
+                                         : "this lock is held already");
+  else if (!take && *held >= HB_PERHAPS)
     hb_unfold_error (u, spot,
-                     *held ? "this lock may not be held on some path" : "this lock is not held");
-  *held = take;
+                     *held == HB_FREE ? "this lock is not held"
+                                      : "this lock may not be held on some path");
+  for (hb_id i = 0; i < u->program->locks.size; i++)
+    if (u->now.locks[i] < HB_HELD && u->now.locks[i] >= rank)
+      rank = u->now.locks[i] + 1;
+  if (!take && overlaps (u, number))
+    hb_unfold_error (
+        u, spot,
+        "this critical section and another one overlap, so that response times do not follow from "
+        "the "
+        "lengths that hb_critical tells; leave these out, or ask by --departure deadline");
+  *held = take ? rank : HB_FREE;
   hb_unfold_action (u, take ? HB_ACT_LOCK : HB_ACT_UNLOCK, number, (hb_word){ 0, NULL }, spot);
+}
+
+/* VALUE, unless it points to a local of a function that is over, whose cells start at BASE. */
+static struct hb_value
+known_outside (struct hb_value value, size_t base)
+{
+  bool is_over = value.kind == HB_POINTER && value.to && value.base >= base;
+  return is_over ? (struct hb_value){ .kind = HB_NO_VALUE } : value;
 }
 
 static struct hb_value
@@ -46,7 +80,11 @@ call_body (struct hb_unfolder *u, const struct hb_c_exp *exp, const struct hb_c_
   struct hb_value value = { .kind = HB_NO_VALUE };
   if (base < u->now.cells.size)
     value = u->now.cells.data[base];
-  u->now.cells.size = base;
+  if (base < u->now.cells.size)
+    u->now.cells.size = base;
+  value = known_outside (value, base);
+  for (size_t i = 0; i < u->now.cells.size; i++)
+    u->now.cells.data[i] = known_outside (u->now.cells.data[i], base);
   u->frame = before;
   if (value.kind == HB_NO_VALUE && exp->type->kind == C_INTEGER)
     value = hb_unfold_choice (u, exp->type, u->now.path, exp->spot,
@@ -72,7 +110,7 @@ hb_unfold_call (struct hb_unfolder *u, const struct hb_c_exp *exp)
   for (size_t i = 0; i < exp->count && strcmp (function->name, "hb_critical"); i++)
     {
       value = u->value (u, exp->items[i]);
-      if (value.kind == HB_POINTER && value.base < SIZE_MAX && u->now.live)
+      if (value.kind == HB_POINTER && value.to && u->now.live)
         hb_unfold_error (u, exp->items[i]->spot,
                          "a pointer given to a function without body is outside of the subset");
     }

@@ -123,10 +123,13 @@ moved (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value pointe
   uint64_t number;
   hb_word word = hb_word_resize (BITS, hb_unfold_word (u, index, index_type, exp->spot), 64,
                                  index_type->is_signed);
-  if (pointer.kind != HB_POINTER || !hb_word_constant (word, &number))
+  if (pointer.kind == HB_POINTER && pointer.base == HB_OF_TEXT)
+    return pointer;
+  if (pointer.kind != HB_POINTER || !pointer.to || !hb_c_may_be (pointer.to, type->to)
+      || !hb_word_constant (word, &number))
     return (struct hb_value){ .kind = HB_NO_VALUE };
-  int64_t step = (int64_t)hb_cells_of (type->to) * (int64_t)number;
-  pointer.offset += exp->op == C_SUBTRACT ? -step : step;
+  uint64_t step = hb_cells_of (type->to) * number, from = (uint64_t)pointer.offset;
+  pointer.offset = (int64_t)(exp->op == C_SUBTRACT ? from - step : from + step);
   return pointer;
 }
 
@@ -147,7 +150,7 @@ binary (struct hb_unfolder *u, const struct hb_c_exp *exp)
   if (compares && a.kind == HB_POINTER && b.kind == HB_POINTER && !texts
       && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
     {
-      bool same = a.base == b.base && a.offset == b.offset;
+      bool same = hb_same_pointer (a, b);
       return bit_value (u, same == (exp->op == C_EQUAL) ? HB_TRUE : HB_FALSE, exp->type);
     }
   if (compares && (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER))
@@ -198,12 +201,12 @@ choose (struct hb_unfolder *u, const struct hb_c_exp *exp)
       hb_lit b = hb_unfold_truth (u, value, exp->b->type, exp->b->spot);
       return bit_value (u, both ? hb_and (BITS, a, b) : hb_or (BITS, a, b), exp->type);
     }
-  if (a == HB_TRUE || a == HB_FALSE)
-    return hb_unfold_exp (u, a == HB_TRUE ? exp->b : exp->c);
+  if (hb_and (BITS, u->now.path, a) == HB_FALSE)
+    return hb_unfold_exp (u, exp->c);
+  if (hb_and (BITS, u->now.path, hb_not (a)) == HB_FALSE)
+    return hb_unfold_exp (u, exp->b);
   struct hb_value b = under (u, a, exp->b), c = under (u, hb_not (a), exp->c);
-  if (b.kind == HB_WORD && c.kind == HB_WORD)
-    return hb_value_of_word (hb_word_ite (BITS, a, b.word, c.word));
-  return b.kind == HB_REAL ? b : (struct hb_value){ .kind = HB_NO_VALUE };
+  return hb_value_join (u, a, b, c);
 }
 
 /* Cell by cell; the right side's place comes first, as values do. */
@@ -310,9 +313,11 @@ hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp)
         return value;
       place = hb_unfold_place (u, exp->a);
       if (place.known && !place.index.width)
-        value = (struct hb_value){
-          .kind = HB_POINTER, .base = place.base, .count = place.count, .offset = place.at
-        };
+        value = (struct hb_value){ .kind = HB_POINTER,
+                                   .base = place.base,
+                                   .count = place.count,
+                                   .offset = place.at,
+                                   .to = exp->a->type };
       return value;
     case C_NEGATE:
     case C_INVERT:
@@ -339,8 +344,8 @@ hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp)
       return hb_unfold_call (u, exp);
     case C_CAST:
       value = hb_unfold_exp (u, exp->a);
-      if (exp->type->kind == C_POINTER && value.kind == HB_WORD)
-        return (struct hb_value){ .kind = HB_POINTER };
+      if (exp->type->kind == C_POINTER && exp->a->type->kind == C_INTEGER)
+        return (struct hb_value){ .kind = hb_c_is_zero (exp->a) ? HB_POINTER : HB_NO_VALUE };
       return hb_unfold_convert (u, value, exp->a->type, exp->type, exp->spot);
     default:
       return binary (u, exp);

@@ -1,6 +1,8 @@
 /* Places: which cells an expression names, what they hold, what is put into them; see unfold.h. */
 #include "periodic/unfold_private.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define BITS u->out->bits
@@ -23,16 +25,20 @@ hb_unfold_symbol_place (struct hb_unfolder *u, const struct hb_c_symbol *symbol)
       struct hb_place_cells){ .known = true, .base = first, .count = hb_cells_of (symbol->type) };
 }
 
+/* Where POINTER, an expression, points to; errors are at SPOT. */
 static struct hb_place_cells
-pointed (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value value)
+pointed (struct hb_unfolder *u, const struct hb_c_exp *pointer, struct hb_c_spot spot)
 {
-  if (value.kind == HB_POINTER && value.count && value.base != HB_OF_TEXT)
+  struct hb_value value = u->value (u, pointer);
+  bool known = value.kind == HB_POINTER && value.to;
+  if (known && hb_c_may_be (value.to, pointer->type->to))
     return (struct hb_place_cells){
       .known = true, .base = value.base, .count = value.count, .at = value.offset
     };
   if (u->now.live)
-    hb_unfold_error (u, exp->spot,
-                     "this pointer is none that is known here: outside of the subset");
+    hb_unfold_error (u, spot,
+                     known ? "this pointer points to what has another type: outside of the subset"
+                           : "this pointer is none that is known here: outside of the subset");
   return (struct hb_place_cells){ .known = false };
 }
 
@@ -73,8 +79,8 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
       if (final != HB_NONE)
         return (struct hb_place_cells){ .known = true, .base = final, .count = 1 };
     }
-  struct hb_place_cells place = base->type->kind == C_ARRAY ? hb_unfold_place (u, base)
-                                                            : pointed (u, base, u->value (u, base));
+  struct hb_place_cells place
+      = base->type->kind == C_ARRAY ? hb_unfold_place (u, base) : pointed (u, base, base->spot);
   struct hb_value index = u->value (u, exp->b);
   hb_word word = hb_word_resize (BITS, hb_unfold_word (u, index, exp->b->type, exp->b->spot), 64,
                                  exp->b->type->is_signed);
@@ -119,11 +125,24 @@ hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
   if (exp->op == C_INDEX)
     return index_place (u, exp);
   if (exp->op == C_CONTENT)
-    return pointed (u, exp, u->value (u, exp->a));
+    {
+      struct hb_place_cells place = pointed (u, exp->a, exp->spot);
+      if (place.known && (place.at < 0 || place.at >= (int64_t)place.count))
+        {
+          hb_unfold_error (u, exp->spot, "this pointer points outside of its array");
+          place.known = false;
+        }
+      return place;
+    }
   if (exp->op == C_FIELD)
     {
       struct hb_place_cells place = hb_unfold_place (u, exp->a);
       place.at += (int64_t)hb_cells_before (exp->a->type, exp->value);
+      /* A field's elements are all that a pointer to one of them may come to. */
+      if (place.known && !place.index.width)
+        place = (struct hb_place_cells){ .known = true,
+                                         .base = place.base + (size_t)place.at,
+                                         .count = hb_cells_of (exp->type) };
       return place;
     }
   hb_unfold_error (u, exp->spot, "this place is outside of the subset");
@@ -186,6 +205,7 @@ hb_unfold_load (struct hb_unfolder *u, const struct hb_place_cells *place,
         continue;
       struct hb_value cell = load_if (u, here, place->base + i, spot);
       hb_word word = cell.kind == HB_WORD ? cell.word : hb_unfold_word (u, cell, type, spot);
+      HB_ASSERT (word.width == value.word.width);
       value.word = hb_word_ite (BITS, here, word, value.word);
     }
   return value;
@@ -268,7 +288,9 @@ hb_unfold_initial (struct hb_unfolder *u, const struct hb_c_type *type,
     value = u->value (u, initial);
   else if (type->kind == C_INTEGER && u->now.live)
     value = hb_unfold_choice (u, type, u->now.path, spot, NULL);
-  else if (type->kind == C_FLOATING)
-    value.kind = HB_REAL;
+  if (type->kind == C_FLOATING)
+    value = (struct hb_value){ .kind = HB_REAL };
+  else if (type->kind == C_POINTER && initial && hb_c_is_zero (initial))
+    value = (struct hb_value){ .kind = HB_POINTER };
   u->now.cells.data[first] = value;
 }

@@ -19,16 +19,23 @@ struct hb_value
 {
   enum hb_value_kind kind;
   hb_word word;
-  size_t base, count; /* of a pointer: the cells that it may point to */
-  int64_t offset;     /* in cells from the base */
+  size_t base, count;         /* of a pointer: the cells that it may point to; none: NULL */
+  int64_t offset;             /* in cells from the base */
+  const struct hb_c_type *to; /* what lies there; NULL of NULL, and of a text */
 };
+
+/* Of a lock in a state.  HB_HELD: by all, whose paths took it before others or after them. */
+#define HB_FREE HB_NONE
+#define HB_PERHAPS (HB_NONE - 1)
+#define HB_HELD (HB_NONE - 2)
 
 struct hb_state
 {
   bool live;
   hb_lit path;
   VEC (struct hb_value) cells;
-  char *locks; /* by lock: 0 free, 1 held, 2 perhaps */
+  hb_id *
+      locks; /* by lock: HB_FREE, HB_PERHAPS, HB_HELD, or its rank: above those held before it was taken */
 };
 
 /* A state that waits at the target of a jump. */
@@ -85,6 +92,10 @@ void hb_unfold_error (struct hb_unfolder *u, struct hb_c_spot spot, const char *
 struct hb_state hb_state_copy (const struct hb_unfolder *u, const struct hb_state *state);
 void hb_state_free (struct hb_state *state);
 
+/* A if THEN holds, else B; nothing known if these are no words and differ. */
+struct hb_value hb_value_join (struct hb_unfolder *u, hb_lit then, struct hb_value a,
+                               struct hb_value b);
+
 /* Joins OTHER (stolen) to the current state; where both have values, THEN (or OTHER's path, if it is HB_NONE) says
  * that OTHER's is meant. */
 void hb_state_join (struct hb_unfolder *u, struct hb_state *other, hb_lit then);
@@ -94,6 +105,9 @@ void hb_state_park (struct hb_unfolder *u, size_t target, const char *label);
 
 /* Joins what waits there to the current state. */
 void hb_state_take (struct hb_unfolder *u, size_t target, const char *label);
+
+/* No lock is held. */
+void hb_state_start_locks (const struct hb_unfolder *u, struct hb_state *state);
 
 /* --- expressions and statements --- */
 
@@ -132,6 +146,9 @@ hb_width_of (const struct hb_c_type *type)
 hb_word hb_unfold_word (struct hb_unfolder *u, struct hb_value value, const struct hb_c_type *type,
                         struct hb_c_spot spot);
 
+/* Do both pointers point to one place, or both to none? */
+bool hb_same_pointer (struct hb_value a, struct hb_value b);
+
 /* VALUE != 0. */
 hb_lit hb_unfold_truth (struct hb_unfolder *u, struct hb_value value, const struct hb_c_type *type,
                         struct hb_c_spot spot);
@@ -144,10 +161,11 @@ void hb_unfold_check (struct hb_unfolder *u, hb_lit fails, struct hb_c_spot spot
 /* Some cells, one of which is meant: that at INDEX (constant, or a word). */
 struct hb_place_cells
 {
-  bool known;         /* false: no such place (an error was reported, or the state is dead) */
-  size_t base, count; /* the cells of the array */
-  int64_t at;         /* the cell from base on, if it is constant */
-  size_t step;        /* else: cell = base + at + step * index */
+  bool known; /* false: no such place (an error was reported, or the state is dead) */
+  size_t base,
+      count;  /* the cells of the variable or field, all those that a pointer to here may come to */
+  int64_t at; /* the cell from base on, if it is constant */
+  size_t step; /* else: cell = base + at + step * index */
   size_t
       length; /* and how many indices there are; SIZE_MAX: all that name a cell, from below 0 on */
   hb_word index; /* width 0: constant */

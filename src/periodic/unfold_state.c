@@ -12,9 +12,17 @@ hb_state_copy (const struct hb_unfolder *u, const struct hb_state *state)
   if (state->cells.size)
     memcpy (copy.cells.data, state->cells.data, state->cells.size * sizeof *copy.cells.data);
   copy.cells.size = state->cells.size;
-  copy.locks = hb_calloc (locks + 1, 1);
-  memcpy (copy.locks, state->locks, locks);
+  copy.locks = hb_calloc (locks, sizeof *copy.locks);
+  memcpy (copy.locks, state->locks, locks * sizeof *copy.locks);
   return copy;
+}
+
+void
+hb_state_start_locks (const struct hb_unfolder *u, struct hb_state *state)
+{
+  state->locks = hb_calloc (u->program->locks.size, sizeof *state->locks);
+  for (size_t i = 0; i < u->program->locks.size; i++)
+    state->locks[i] = HB_FREE;
 }
 
 void
@@ -25,8 +33,14 @@ hb_state_free (struct hb_state *state)
   state->locks = NULL;
 }
 
-static struct hb_value
-join_values (struct hb_unfolder *u, hb_lit then, struct hb_value a, struct hb_value b)
+bool
+hb_same_pointer (struct hb_value a, struct hb_value b)
+{
+  return a.base == b.base && a.count == b.count && a.offset == b.offset;
+}
+
+struct hb_value
+hb_value_join (struct hb_unfolder *u, hb_lit then, struct hb_value a, struct hb_value b)
 {
   if (a.kind == HB_WORD && b.kind == HB_WORD && a.word.width == b.word.width)
     {
@@ -34,9 +48,8 @@ join_values (struct hb_unfolder *u, hb_lit then, struct hb_value a, struct hb_va
         a.word = hb_word_ite (u->out->bits, then, a.word, b.word);
       return a;
     }
-  bool same = a.kind == b.kind
-              && (a.kind != HB_POINTER
-                  || (a.base == b.base && a.count == b.count && a.offset == b.offset));
+  bool same
+      = a.kind == b.kind && (a.kind != HB_POINTER || (hb_same_pointer (a, b) && a.to == b.to));
   return same ? a : (struct hb_value){ .kind = HB_NO_VALUE };
 }
 
@@ -58,10 +71,11 @@ hb_state_join (struct hb_unfolder *u, struct hb_state *other, hb_lit then)
   if (then == HB_NONE)
     then = other->path;
   for (size_t i = 0; i < now->cells.size && i < other->cells.size; i++)
-    now->cells.data[i] = join_values (u, then, other->cells.data[i], now->cells.data[i]);
+    now->cells.data[i] = hb_value_join (u, then, other->cells.data[i], now->cells.data[i]);
   for (size_t i = 0; i < u->program->locks.size; i++)
     if (now->locks[i] != other->locks[i])
-      now->locks[i] = 2;
+      now->locks[i]
+          = now->locks[i] >= HB_PERHAPS || other->locks[i] >= HB_PERHAPS ? HB_PERHAPS : HB_HELD;
   now->path = hb_or (u->out->bits, now->path, other->path);
   hb_state_free (other);
 }

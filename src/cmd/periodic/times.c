@@ -34,7 +34,7 @@ print_table (const struct times *t)
       int64_t time = t->responses[i].time;
       char response[32];
       snprintf (response, sizeof response, time < 0 ? "> %lld" : "%lld",
-                (long long)(time < 0 ? one->period : time));
+                (long long)(time < 0 ? t->responses[i].at_least : time));
       printf ("%-24s %9lld %9lld %9lld %9lld %9lld %9s\n", one->name, (long long)one->priority,
               (long long)one->period, (long long)one->wcet, (long long)one->arrival,
               (long long)t->responses[i].blocking, response);
@@ -170,13 +170,16 @@ periodic_response_times (struct cli *cli, const hb_periodic_program *program,
   t.responses = hb_calloc (program->tasks.size, sizeof *t.responses);
   t.schedulable = hb_response_times (program, 0, t.responses);
   t.misses = hb_first_miss (program, &t.task, &t.index, &t.end);
-  if (!json)
-    print_table (&t);
   hb_jobs *jobs = hb_jobs_new (program, how->time, how->departure, 0, cli->diag);
-  if (jobs && !json)
+  /* Whether the times follow from what hb_critical tells. */
+  hb_unfolding *unfolding = jobs ? hb_unfold (jobs, &how->unfold, cli->diag) : NULL;
+  if (!json && (!jobs || unfolding))
+    print_table (&t);
+  if (unfolding && !json)
     print_relations (jobs);
-  bool good = jobs && (!json || put_times (cli, &t, jobs));
+  bool good = unfolding && (!json || put_times (cli, &t, jobs));
   hb_free (t.responses);
+  hb_unfolding_free (unfolding);
   hb_jobs_free (jobs);
   return good ? 0 : cli_fail (cli);
 }

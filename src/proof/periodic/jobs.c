@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define MOST_JOBS 20000
+#define MOST_ROUNDS 1000000
 
 static int64_t
 priority_of (const struct hb_claimed_program *p, size_t job)
@@ -31,13 +32,13 @@ longest_block (const struct hb_claimed_program *p, size_t task)
   return longest;
 }
 
-/* The least R = C + B + sum of ceil (R / P) C over higher tasks; -1 if it is beyond the period. */
+/* The least R = C + B + sum of ceil (R / P) C over higher tasks; -1 if it is beyond the period, or far to find. */
 static int64_t
 response (const struct hb_claimed_program *p, size_t task)
 {
   const struct hb_claimed_task *own = &p->tasks.data[task];
   int64_t start = own->wcet + longest_block (p, task), guess = start;
-  while (guess <= own->period)
+  for (int round = 0; guess <= own->period && round < MOST_ROUNDS; round++)
     {
       int64_t need = start;
       for (size_t high = task + 1; high < p->tasks.size; high++)
@@ -55,19 +56,18 @@ response (const struct hb_claimed_program *p, size_t task)
 static bool
 by_response_times (struct hb_claimed_program *p, hb_diag *diag)
 {
-  for (size_t j = 0; j < p->jobs.size; j++)
+  bool good = true;
+  for (size_t i = 0; i < p->tasks.size && good; i++)
     {
-      struct hb_claimed_job *job = &p->jobs.data[j];
-      int64_t time = response (p, job->task);
-      if (time < 0)
-        {
-          hb_error (diag, NULL, "response times show no schedule of task %s",
-                    p->tasks.data[job->task].name);
-          return false;
-        }
-      job->departure = job->arrival + time;
+      int64_t time = response (p, i);
+      good = time >= 0;
+      if (!good)
+        hb_error (diag, NULL, "response times show no schedule of task %s", p->tasks.data[i].name);
+      for (size_t j = 0; j < p->jobs.size; j++)
+        if (p->jobs.data[j].task == i)
+          p->jobs.data[j].departure = p->jobs.data[j].arrival + time;
     }
-  return true;
+  return good;
 }
 
 /* D = A + P; and what arrives no later and is higher is over no later. */

@@ -34,8 +34,10 @@ refuse (struct mentions *m, const struct hb_c_exp *exp, const char *why)
 static void
 mention (struct mentions *m, const struct hb_c_symbol *symbol)
 {
-  if (symbol->global && symbol->role == C_VARIABLE)
-    m->who[symbol->number] |= UINT64_C (1) << m->task;
+  if (!symbol->global || symbol->role != C_VARIABLE || m->who[symbol->number] >> m->task & 1)
+    return;
+  m->who[symbol->number] |= UINT64_C (1) << m->task;
+  expression (m, symbol->initial); /* what it points to may be read and changed, too */
 }
 
 static void
@@ -123,7 +125,9 @@ expression (struct mentions *m, const struct hb_c_exp *exp)
   bool changes
       = exp->op == C_ASSIGN || exp->op == C_BEFORE || exp->op == C_AFTER || exp->op == C_ADDRESS;
   const struct hb_c_exp *base = changes ? exp->a : NULL;
-  while (base && (base->op == C_INDEX || base->op == C_FIELD || base->op == C_CAST))
+  while (base
+         && ((base->op == C_INDEX && base->a->type->kind == C_ARRAY) || base->op == C_FIELD
+             || base->op == C_CAST))
     base = base->a;
   if (base && base->op == C_NAME && base->symbol->global && base->symbol->role == C_VARIABLE)
     m->changed[base->symbol->number] = true;
@@ -178,6 +182,7 @@ hb_claimed_mentions (struct hb_claimed_program *p, hb_diag *diag)
   for (size_t i = 0; i < p->cells.size; i++)
     {
       hb_id symbol = p->cells.data[i].symbol->number;
+      p->cells.data[i].fixed = p->cells.data[i].fixed && !m.changed[symbol];
       p->cells.data[i].shared = m.changed[symbol] && (m.who[symbol] & (m.who[symbol] - 1)) != 0;
     }
   hb_free (m.who);

@@ -161,6 +161,9 @@ add_cells (struct hb_claimed_program *p, const struct hb_c_symbol *symbol,
   cell.known = type->kind == C_INTEGER && !symbol->is_extern
                && (!initial || hb_c_constant (initial, &value));
   cell.initial = cell.known ? hb_c_wrap (type, (uint64_t)value) : 0;
+  cell.fixed
+      = type->kind == C_POINTER && !symbol->is_extern && (!initial || hb_c_is_address (initial));
+  cell.address = initial;
   vec_push (p->cells, cell);
 }
 

@@ -56,6 +56,9 @@ struct hb_claimed_cell
   bool shared; /* more than one task mentions it, and one may change it */
   bool known;  /* the program tells its initial value */
   uint64_t initial;
+  const struct hb_c_exp
+      *address; /* initial, of a pointer that nobody changes; NULL: NULL, or another */
+  bool fixed;   /* such a pointer */
 };
 
 struct hb_claimed_job

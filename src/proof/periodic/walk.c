@@ -5,6 +5,8 @@
 static void
 first_values (struct hb_walk *w)
 {
+  w->now.live = true;
+  w->now.path = HB_WIRE_YES;
   for (size_t i = 0; i < w->program->cells.size; i++)
     {
       const struct hb_claimed_cell *cell = &w->program->cells.data[i];
@@ -13,6 +15,9 @@ first_values (struct hb_walk *w)
         value = hb_met_word (cell->known
                                  ? hb_wires_number (w->gates, cell->type->width, cell->initial)
                                  : hb_wires_free (w->gates, cell->type->width));
+      if (cell->fixed)
+        value = cell->address ? hb_walk_exp (w, cell->address)
+                              : (struct hb_met){ .kind = HB_MET_POINTER };
       vec_push (w->now.cells, value);
       vec_push (w->initial, value.word);
     }
@@ -43,7 +48,7 @@ hb_walk_start (struct hb_walk *w, const struct hb_claimed_program *program,
   w->value = hb_walk_exp;
   w->places = hb_calloc (globals + 1, sizeof *w->places);
   w->sizes = hb_calloc (globals + 1, sizeof *w->sizes);
-  w->now.locks = hb_calloc (program->locks.size, 1);
+  w->now.locks = hb_calloc (program->locks.size, sizeof *w->now.locks);
   first_values (w);
   for (w->job = 0; w->job < program->jobs.size && !w->failed; w->job++)
     job (w, program->tasks.data[program->jobs.data[w->job].task].function);

@@ -49,16 +49,22 @@ struct hb_met
 {
   enum hb_met_kind kind;
   struct hb_wires word;
-  size_t base, count; /* of a pointer: the cells that it may point into; none: NULL, or a text */
+  size_t base, count; /* of a pointer: the cells that it may point into; none: NULL */
   int64_t offset;
+  const struct hb_c_type
+      *object; /* what lies there; NULL of NULL, and of a text (whose count is 1) */
 };
+
+#define HB_LOCK_FREE 0
+#define HB_LOCK_OPEN SIZE_MAX       /* free on one path, held on another */
+#define HB_LOCK_HELD (SIZE_MAX - 1) /* earlier on one path than on another */
 
 struct hb_walk_state
 {
   bool live;
   hb_wire path;
   VEC (struct hb_met) cells;
-  char *locks; /* by lock: 0 free, 1 held, 2 one of the two */
+  size_t *locks; /* by lock: one of these, or 1 and more: those taken later have more */
 };
 
 struct hb_walk_exit
@@ -121,6 +127,8 @@ void hb_walk_refuse (struct hb_walk *w, struct hb_c_spot spot, const char *why);
 
 struct hb_walk_state hb_walk_copy (const struct hb_walk *w, const struct hb_walk_state *state);
 void hb_walk_drop (struct hb_walk_state *state);
+/* A where WHICH holds, else B; nothing, if they differ and are no words of one width. */
+struct hb_met hb_walk_either (struct hb_walk *w, hb_wire which, struct hb_met a, struct hb_met b);
 /* Joins OTHER (stolen); WHICH says that its values are meant (HB_NONE: its path does). */
 void hb_walk_join (struct hb_walk *w, struct hb_walk_state *other, hb_wire which);
 void hb_walk_leave (struct hb_walk *w, size_t target, const char *label);

@@ -39,6 +39,15 @@ layout_of (struct hb_walk *w, const struct hb_c_symbol *function)
   return *places;
 }
 
+/* The cells from BASE on are no longer there: of COUNT values, pointers to them point nowhere. */
+static void
+forget_locals (struct hb_met *values, size_t count, size_t base)
+{
+  for (size_t i = 0; i < count; i++)
+    if (values[i].kind == HB_MET_POINTER && values[i].object && values[i].base >= base)
+      values[i].kind = HB_MET_NOTHING;
+}
+
 struct hb_met
 hb_walk_body (struct hb_walk *w, const struct hb_c_symbol *function, const struct hb_met *arguments)
 {
@@ -64,6 +73,8 @@ hb_walk_body (struct hb_walk *w, const struct hb_c_symbol *function, const struc
   if (w->now.live && base < w->now.cells.size)
     value = w->now.cells.data[base];
   w->now.cells.size = base;
+  forget_locals (&value, 1, base);
+  forget_locals (w->now.cells.data, base, base);
   w->frame = caller;
   w->break_to = break_to;
   w->continue_to = continue_to;
@@ -130,7 +141,7 @@ hb_walk_call (struct hb_walk *w, const struct hb_c_exp *exp)
   for (size_t i = 0; i < exp->count && strcmp (function->name, "hb_critical"); i++)
     {
       value = hb_walk_exp (w, exp->items[i]);
-      if (value.kind == HB_MET_POINTER && value.count)
+      if (value.kind == HB_MET_POINTER && value.object)
         hb_walk_refuse (w, exp->items[i]->spot, "a pointer given to a function without body");
     }
   bool one = word->meaning == HB_WORD_WRITE || word->meaning == HB_WORD_ASSERT

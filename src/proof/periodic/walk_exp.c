@@ -120,10 +120,13 @@ moved (struct hb_walk *w, struct hb_met pointer, const struct hb_c_type *of, str
 {
   struct hb_wires by = hb_wires_resize (G, hb_walk_word (w, index, type), 64, type->is_signed);
   uint64_t number;
-  if (pointer.kind != HB_MET_POINTER || !pointer.count || !hb_wires_constant (by, &number))
+  if (pointer.kind == HB_MET_POINTER && pointer.count && !pointer.object)
+    return pointer;
+  if (pointer.kind != HB_MET_POINTER || !pointer.object || !hb_wires_constant (by, &number)
+      || !hb_c_may_be (pointer.object, of->to))
     return (struct hb_met){ .kind = HB_MET_NOTHING };
-  int64_t step = (int64_t)hb_claimed_size (of->to) * (int64_t)number;
-  pointer.offset += back ? -step : step;
+  uint64_t step = hb_claimed_size (of->to) * number, from = (uint64_t)pointer.offset;
+  pointer.offset = (int64_t)(back ? from - step : from + step);
   return pointer;
 }
 
@@ -137,10 +140,13 @@ operation (struct hb_walk *w, const struct hb_c_exp *exp)
     return moved (w, a, of_a, b, of_b, exp->op == C_SUBTRACT);
   if (exp->type->kind == C_POINTER)
     return moved (w, b, of_b, a, of_a, false);
-  if (compares && a.kind == HB_MET_POINTER && b.kind == HB_MET_POINTER && a.count && b.count
+  /* Two texts may be one. */
+  bool texts = a.count && !a.object && b.count && !b.object;
+  if (compares && a.kind == HB_MET_POINTER && b.kind == HB_MET_POINTER && !texts
       && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
     {
-      bool same = a.base == b.base && a.offset == b.offset;
+      bool same = !a.object == !b.object && a.base == b.base && a.count == b.count
+                  && a.offset == b.offset;
       return bit (w, same == (exp->op == C_EQUAL) ? HB_WIRE_YES : HB_WIRE_NO, exp->type);
     }
   if (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER)
@@ -171,12 +177,12 @@ branches (struct hb_walk *w, const struct hb_c_exp *exp)
   hb_wire a = hb_walk_true (w, exp->a);
   if (exp->op == C_CHOICE)
     {
+      if (hb_wire_and (G, w->now.path, a) == HB_WIRE_NO)
+        return hb_walk_exp (w, exp->c);
+      if (hb_wire_and (G, w->now.path, a ^ 1) == HB_WIRE_NO)
+        return hb_walk_exp (w, exp->b);
       struct hb_met b = where (w, a, exp->b), c = where (w, a ^ 1, exp->c);
-      if (a <= HB_WIRE_YES)
-        return a ? b : c;
-      if (b.kind == HB_MET_WORD && c.kind == HB_MET_WORD && b.word.width == c.word.width)
-        return hb_met_word (hb_wires_choice (G, a, b.word, c.word));
-      return (struct hb_met){ .kind = HB_MET_NOTHING };
+      return hb_walk_either (w, a, b, c);
     }
   bool both = exp->op == C_BOTH;
   hb_wire b = is_true (w, where (w, both ? a : a ^ 1, exp->b), exp->b->type);
@@ -264,15 +270,18 @@ named (struct hb_walk *w, const struct hb_c_exp *exp)
 static struct hb_met
 address (struct hb_walk *w, const struct hb_c_exp *exp)
 {
-  bool text = exp->a->op == C_INDEX && exp->a->a->op == C_TEXT;
-  if (text || exp->a->type->kind == C_FUNCTION)
+  if (exp->a->op == C_INDEX && exp->a->a->op == C_TEXT)
+    return hb_walk_exp (w, exp->a->a);
+  if (exp->a->type->kind == C_FUNCTION)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
   struct hb_walk_place place = hb_walk_place (w, exp->a);
   if (!place.known || place.index.width)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
-  return (struct hb_met){
-    .kind = HB_MET_POINTER, .base = place.base, .count = place.count, .offset = place.at
-  };
+  return (struct hb_met){ .kind = HB_MET_POINTER,
+                          .base = place.base,
+                          .count = place.count,
+                          .offset = place.at,
+                          .object = exp->a->type };
 }
 
 static struct hb_met
@@ -302,8 +311,9 @@ hb_walk_exp (struct hb_walk *w, const struct hb_c_exp *exp)
     case C_NUMBER:
       return hb_met_word (hb_wires_number (G, exp->type->width, exp->value));
     case C_REAL:
-    case C_TEXT:
       return (struct hb_met){ .kind = HB_MET_NOTHING };
+    case C_TEXT:
+      return (struct hb_met){ .kind = HB_MET_POINTER, .count = 1 };
     case C_NAME:
       return named (w, exp);
     case C_INDEX:
@@ -370,5 +380,7 @@ hb_walk_initial (struct hb_walk *w, const struct hb_c_type *type, const struct h
       return;
     }
   struct hb_met value = initial ? hb_walk_exp (w, initial) : hb_walk_any (w, type);
+  if (type->kind != C_INTEGER && initial && hb_c_is_zero (initial))
+    value = (struct hb_met){ .kind = type->kind == C_POINTER ? HB_MET_POINTER : HB_MET_NOTHING };
   w->now.cells.data[first] = value;
 }

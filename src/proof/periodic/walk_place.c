@@ -22,8 +22,10 @@ static struct hb_walk_place
 of_pointer (struct hb_walk *w, const struct hb_c_exp *exp)
 {
   struct hb_met value = w->value (w, exp);
-  if (value.kind != HB_MET_POINTER || !value.count)
+  if (value.kind != HB_MET_POINTER || !value.object)
     return nowhere (w, exp->spot, "a pointer that is not known here");
+  if (!hb_c_may_be (value.object, exp->type->to))
+    return nowhere (w, exp->spot, "a pointer to what has another type");
   return (struct hb_walk_place){
     .known = true, .base = value.base, .count = value.count, .at = value.offset
   };
@@ -109,6 +111,12 @@ hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp)
     case C_FIELD:
       place = hb_walk_place (w, exp->a);
       place.at += (int64_t)hb_claimed_offset (exp->a->type, exp->value);
+      if (!place.known || place.index.width)
+        return place;
+      /* From here pointers reach the field alone. */
+      place.base += (size_t)place.at;
+      place.count = hb_claimed_size (exp->type);
+      place.at = 0;
       return place;
     default:
       return nowhere (w, exp->spot, "this is no place");

@@ -20,8 +20,8 @@ hb_walk_copy (const struct hb_walk *w, const struct hb_walk_state *state)
   copy.cells.size = state->cells.size;
   if (copy.cells.size)
     memcpy (copy.cells.data, state->cells.data, copy.cells.size * sizeof *copy.cells.data);
-  copy.locks = hb_calloc (w->program->locks.size, 1);
-  memcpy (copy.locks, state->locks, w->program->locks.size);
+  copy.locks = hb_calloc (w->program->locks.size, sizeof *copy.locks);
+  memcpy (copy.locks, state->locks, w->program->locks.size * sizeof *copy.locks);
   return copy;
 }
 
@@ -33,8 +33,8 @@ hb_walk_drop (struct hb_walk_state *state)
   state->locks = NULL;
 }
 
-static struct hb_met
-either (struct hb_walk *w, hb_wire which, struct hb_met a, struct hb_met b)
+struct hb_met
+hb_walk_either (struct hb_walk *w, hb_wire which, struct hb_met a, struct hb_met b)
 {
   bool same = a.kind == b.kind;
   if (same && a.kind == HB_MET_WORD && a.word.width == b.word.width)
@@ -42,7 +42,7 @@ either (struct hb_walk *w, hb_wire which, struct hb_met a, struct hb_met b)
                ? a
                : hb_met_word (hb_wires_choice (w->gates, which, a.word, b.word));
   if (same && a.kind == HB_MET_POINTER && a.base == b.base && a.count == b.count
-      && a.offset == b.offset)
+      && a.offset == b.offset && a.object == b.object)
     return a;
   return (struct hb_met){ .kind = HB_MET_NOTHING };
 }
@@ -62,9 +62,13 @@ hb_walk_join (struct hb_walk *w, struct hb_walk_state *other, hb_wire which)
   if (which == HB_NONE)
     which = other->path;
   for (size_t i = 0; i < now->cells.size && i < other->cells.size; i++)
-    now->cells.data[i] = either (w, which, other->cells.data[i], now->cells.data[i]);
+    now->cells.data[i] = hb_walk_either (w, which, other->cells.data[i], now->cells.data[i]);
   for (size_t i = 0; i < w->program->locks.size; i++)
-    now->locks[i] = now->locks[i] == other->locks[i] ? now->locks[i] : 2;
+    {
+      size_t a = now->locks[i], b = other->locks[i];
+      bool held = a != HB_LOCK_FREE && a != HB_LOCK_OPEN && b != HB_LOCK_FREE && b != HB_LOCK_OPEN;
+      now->locks[i] = a == b ? a : held ? HB_LOCK_HELD : HB_LOCK_OPEN;
+    }
   now->path = hb_wire_or (w->gates, now->path, other->path);
   hb_walk_drop (other);
 }
@@ -125,7 +129,13 @@ hb_walk_cast (struct hb_walk *w, struct hb_met value, const struct hb_c_type *fr
               const struct hb_c_type *to)
 {
   if (to->kind == C_POINTER)
-    return from->kind == C_INTEGER ? (struct hb_met){ .kind = HB_MET_POINTER } : value;
+    {
+      if (from->kind != C_INTEGER)
+        return value;
+      uint64_t number = 1;
+      bool null = value.kind == HB_MET_WORD && hb_wires_constant (value.word, &number) && !number;
+      return (struct hb_met){ .kind = null ? HB_MET_POINTER : HB_MET_NOTHING };
+    }
   if (to->kind != C_INTEGER)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
   if (from->kind != C_INTEGER || value.kind != HB_MET_WORD)
@@ -172,11 +182,21 @@ hb_walk_end_of (struct hb_walk *w, const struct hb_walk_entry *entry)
 void
 hb_walk_lock (struct hb_walk *w, size_t which, bool take, struct hb_c_spot spot)
 {
-  char *held = &w->now.locks[which];
+  size_t *locks = w->now.locks, since = locks[which];
   if (!w->now.live)
     return;
-  if (*held == 2 || *held == (take ? 1 : 0))
+  if (take ? since != HB_LOCK_FREE : since == HB_LOCK_FREE || since == HB_LOCK_OPEN)
     hb_walk_refuse (w, spot, take ? "a lock that may be held already" : "a lock that may be free");
-  *held = take;
+  /* Told lengths add up where one section ends within another. */
+  const struct hb_claimed_lock *all = w->program->locks.data;
+  bool counts = !take && all[which].length && !strcmp (w->claim->departure, "rta");
+  for (size_t l = 0; l < w->program->locks.size && counts; l++)
+    if (l != which && all[l].length && locks[l] != HB_LOCK_FREE
+        && (locks[l] >= HB_LOCK_HELD || since >= HB_LOCK_HELD || locks[l] > since))
+      hb_walk_refuse (w, spot, "critical sections of told lengths that overlap");
+  size_t last = 0;
+  for (size_t l = 0; l < w->program->locks.size; l++)
+    last = locks[l] < HB_LOCK_HELD && locks[l] > last ? locks[l] : last;
+  locks[which] = take ? last + 1 : HB_LOCK_FREE;
   hb_walk_event (w, take ? HB_DEED_LOCK : HB_DEED_UNLOCK, which, (struct hb_wires){ 0, NULL });
 }
