@@ -79,6 +79,7 @@ unit_tests = \
 	tests/test_interleavings \
 	tests/test_json \
 	tests/test_json_writer \
+	tests/test_lap \
 	tests/test_line \
 	tests/test_mailbox \
 	tests/test_minimal \

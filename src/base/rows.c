@@ -27,6 +27,16 @@ hb_rows_free (hb_rows *rows)
   vec_free (rows->table);
 }
 
+void
+hb_rows_clear (hb_rows *rows)
+{
+  if (!rows->starts.size)
+    return;
+  vec_clear (rows->data);
+  vec_clear (rows->starts);
+  memset (rows->table.data, 0, rows->table.size * sizeof *rows->table.data);
+}
+
 static void
 grow (hb_rows *rows)
 {

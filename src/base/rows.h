@@ -20,6 +20,9 @@ typedef struct hb_rows
 /* Starts from zeros; freed with `hb_rows_free`. */
 void hb_rows_free (hb_rows *rows);
 
+/* Forgets all rows, and keeps the memory.  O(1) if there are none, else linear in what there were most. */
+void hb_rows_clear (hb_rows *rows);
+
 static inline size_t
 hb_rows_count (const hb_rows *rows)
 {

@@ -46,7 +46,10 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
   result->configurations = found.configurations;
   if (found.answer == HB_ROBUST_UNKNOWN)
     result->reason
-        = found.complete
+        = found.complete && found.cut ? hb_copy_text (
+              "no violation, but a task takes more than ten million local steps, or a hundred "
+              "thousand choices or calls, between two accesses")
+          : found.complete
               ? hb_format ("no violation with up to %s; more may start",
                            hb_many (explore.bound, "event"))
               : hb_format ("a limit was reached; explore tries all orders of the tasks that are "

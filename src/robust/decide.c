@@ -71,7 +71,8 @@ explore_once (struct turns *t, size_t most, hb_diag *diag)
   t->explores = hb_robust_by_engine (t->code, &t->how, &t->explored, diag) && t->explored.is_cut;
 }
 
-/* What the reduction does not take becomes its reason. */
+/* What the reduction does not take becomes its reason; so does what is wrong with a violation's run: without one nothing is
+ * said. */
 static void
 reduce_once (struct turns *t, size_t most)
 {
@@ -82,6 +83,7 @@ reduce_once (struct turns *t, size_t most)
   t->reduces = hb_robust_by_engine (t->code, &t->how, &t->reduced, silent) && t->reduced.is_cut;
   if (hb_diag_errors (silent))
     {
+      t->reduced.answer = HB_ROBUST_UNKNOWN;
       hb_free (t->reduced.reason);
       t->reduced.reason = hb_copy_text (hb_diag_first (silent));
     }

@@ -187,7 +187,7 @@ tell_schedule (struct search *s, uint32_t at, uint32_t ordinal)
   vec_free (way);
 }
 
-/* All arguments of all events, each a kind. */
+/* All arguments of all events, each a kind; those before a limit is reached. */
 static void
 add_kinds (struct explorer *e)
 {
@@ -203,6 +203,8 @@ add_kinds (struct explorer *e)
         values[i] = (int32_t)params[i].low;
       for (bool more = true; more;)
         {
+          if (hb_limits_hit (e->options->limits))
+            break;
           vec_push (e->kinds, ((struct kind){ p, (hb_id)e->args.size }));
           for (hb_id i = 0; i < proc->params; i++)
             vec_push (e->args, values[i]);
@@ -242,7 +244,9 @@ explorer_free (struct explorer *e)
   vec_free (e->ordinals);
   vec_free (e->packed);
   hb_script_free (&e->script);
-  vec_free (e->stood);
+  hb_rows_free (&e->stood);
+  vec_free (e->place);
+  hb_lap_free (&e->lap);
   explore_config_free (&e->from);
   explore_config_free (&e->config);
 }
@@ -259,7 +263,7 @@ hb_explore_robust (const hb_acode *code, const struct hb_explore_options *option
   e->config.values = hb_calloc (e->variables, sizeof *e->config.values);
   add_kinds (e);
   first (e);
-  bool stopped = false;
+  bool stopped = hb_limits_hit (options->limits);
   while (s.at < hb_rows_count (&e->met) && !s.found && !stopped)
     {
       unpack (e, s.at, &e->from);
@@ -276,7 +280,7 @@ hb_explore_robust (const hb_acode *code, const struct hb_explore_options *option
       result->answer = HB_ROBUST_VIOLATED;
       tell_schedule (&s, s.bad, s.bad_ordinal);
     }
-  else if (result->complete && !result->bounded)
+  else if (result->complete && !result->bounded && !result->cut)
     result->answer = HB_ROBUST_ROBUST;
   explorer_free (e);
 }

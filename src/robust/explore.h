@@ -43,6 +43,7 @@ struct hb_explore_result
   size_t configurations;
   bool complete;   /* all was explored */
   bool bounded;    /* but for events beyond the bound, or posts beyond the limits */
+  bool cut;        /* but for tasks that take more local steps or calls than is looked at (lap.h) */
   bool range;      /* some write left its variable's range, which blocks its task */
   hb_id range_ins; /* the instruction */
   bool blocked;    /* some task was blocked */

@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-#define MOST_LOCAL_STEPS 1000000
-#define MOST_FRAMES 10000
-
 void
 explore_config_copy (struct config *to, const struct config *from, hb_id variables)
 {
@@ -156,8 +153,11 @@ take_local (struct explorer *e, hb_id t)
       *(ins->variable != HB_NONE ? &c->values[ins->variable] : &locals[ins->slot]) = value;
       return true;
     case HB_AOP_CALL:
-      if (task->frames >= MOST_FRAMES)
-        return false;
+      if (task->frames >= HB_MOST_FRAMES)
+        {
+          e->result->cut = true;
+          return false;
+        }
       arguments = explore_evaluate (e, ins, locals);
       explore_push_frame (e, t, ins->slot, arguments);
       hb_free (arguments);
@@ -182,6 +182,23 @@ take_local (struct explorer *e, hb_id t)
     }
 }
 
+/* Does the task at the end, T, which has taken so many STEPS, do nothing more for ever?  Where that is not known it is
+ * taken for granted, and the result says so. */
+static bool
+goes_round (struct explorer *e, hb_id t, size_t steps)
+{
+  const struct config *c = &e->config;
+  const struct task *task = &c->tasks.data[t];
+  const struct frame *frame = &vec_top (c->frames);
+  size_t first = task->first_local + frame->locals;
+  if (hb_lap_closes (&e->lap, frame->at, task->frames, vec_from (c->locals, first),
+                     c->locals.size - first, c->values, e->variables))
+    return true;
+  bool far = steps == HB_MOST_LOCAL_STEPS || e->choices > HB_MOST_LOCAL_CHOICES;
+  e->result->cut |= far && !e->drifts;
+  return far;
+}
+
 bool
 explore_run_local (struct explorer *e, hb_id t)
 {
@@ -194,7 +211,7 @@ explore_run_local (struct explorer *e, hb_id t)
         return true;
       if (op == HB_AOP_CHOOSE)
         explore_look_round (e, t);
-      if (steps == MOST_LOCAL_STEPS || !take_local (e, t))
+      if (goes_round (e, t, steps) || !take_local (e, t))
         {
           explore_block_task (e, t);
           return false;

@@ -21,6 +21,7 @@
 
 #include "base/rows.h"
 #include "robust/explore.h"
+#include "robust/lap.h"
 #include "robust/script.h"
 
 /* A node of the call tree; the roots are the events of the run. */
@@ -88,8 +89,12 @@ struct explorer
   /* The successor being made. */
   struct config from, config;
   struct hb_script script;
-  VEC (int32_t) stood; /* where the task that runs stood at a `choose` (explore_choose.c) */
-  uint64_t drifts; /* it came to such a place again: 1, and so many numbers since then; else 0 */
+  hb_rows
+      stood; /* where the task that runs stood at a `choose` (explore_choose.c); its place now */
+  VEC (int32_t) place;
+  struct hb_lap lap; /* of that task since */
+  size_t choices;    /* of that task in this run */
+  uint64_t drifts;   /* it came to such a place again: 1, and so many numbers since then; else 0 */
   bool violated;
   unsigned part;
   bool telling; /* the moves of the successor go into the schedule */

@@ -125,6 +125,15 @@ take_choice (void *context, int32_t low, int32_t high, int32_t *chosen)
   return true;
 }
 
+/* Whoever found the run says that there is one; it is not carried out. */
+static void
+say_long (hb_diag *diag)
+{
+  hb_error (diag, NULL,
+            "the violation that was found takes more than ten million local steps, or a hundred "
+            "thousand choices or calls, between two accesses: such runs are not carried out here");
+}
+
 /* Starts, begins or goes on with TASK of the machine; a start's arguments are those of STARTED. */
 static bool
 move (struct extractor *x, enum hb_move_kind kind, hb_id task, hb_id started)
@@ -150,7 +159,9 @@ move (struct extractor *x, enum hb_move_kind kind, hb_id task, hb_id started)
                                                                              x, &why);
       hb_amachine_note (m, kind, task, vec_from (x->chosen, 0), x->chosen.size, x->schedule);
     }
-  if (!good)
+  if (!good && hb_amachine_is_cut (m))
+    say_long (x->diag);
+  else if (!good)
     hb_error (x->diag, NULL,
               "the sequential run is none of the event program (%s): please report this", why);
   return good;
@@ -316,7 +327,9 @@ hb_robust_extract (const hb_acode *code, const hb_instrumented *made, const int3
   struct extractor x = { .code = code, .made = made, .diag = diag, .schedule = schedule };
   struct given given = { choices, count, 0 };
   bool good = hb_seq_run_make (made, give, &given, false, &x.run) && x.run.failed;
-  if (!good)
+  if (!good && x.run.is_long)
+    say_long (diag);
+  else if (!good)
     hb_error (diag, NULL, "these choices are no run to a failure of the sequential program");
   size_t tasks = x.run.tasks.size, accesses = x.run.accesses.size;
   x.machine = hb_amachine_new (code, HB_MULTI_THREAD, false);

@@ -313,31 +313,46 @@ write_if (const struct instrument_names *n, const struct hb_aed_stmt *stmt)
   line (w, "}");
 }
 
-/* A goto back makes a loop of what stands between: statements are numbered in the order of the text. */
+static bool
+is_before (struct hb_spot a, struct hb_spot b)
+{
+  return a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
+/* Does a statement of the list FIRST, at whatever depth, post, between FROM and TO in the text? */
+static bool
+posts_between (const struct instrumenter *w, hb_id first, struct hb_spot from, struct hb_spot to)
+{
+  bool found = false;
+  for (hb_id s = first; s != HB_NONE && !found; s = w->program->stmts.data[s].next)
+    {
+      const struct hb_aed_stmt *stmt = &w->program->stmts.data[s];
+      bool posts
+          = stmt->kind == HB_AED_ASYNC || (stmt->kind == HB_AED_CALL && w->posts[stmt->slot]);
+      found = (posts && !is_before (stmt->spot, from) && is_before (stmt->spot, to))
+              || posts_between (w, stmt->body, from, to)
+              || posts_between (w, stmt->orelse, from, to);
+    }
+  return found;
+}
+
+/* A goto back makes a loop of what stands between: who goes round comes back over each of its places by a goto, or by a
+ * loop that is written as one. */
 static void
 write_goto (const struct instrument_names *n, hb_id number)
 {
   struct instrumenter *w = n->w;
   const struct hb_aed_stmt *stmt = &w->program->stmts.data[number],
                            *target = &w->program->stmts.data[stmt->slot];
-  bool back = target->spot.line < stmt->spot.line
-              || (target->spot.line == stmt->spot.line && target->spot.column <= stmt->spot.column);
-  if (back && w->posts[n->proc])
-    for (hb_id s = stmt->slot; s != HB_NONE && s != number; s = w->program->stmts.data[s].next)
-      {
-        const struct hb_aed_stmt *between = &w->program->stmts.data[s];
-        bool posts = between->kind == HB_AED_ASYNC
-                     || (between->kind == HB_AED_CALL && w->posts[between->slot])
-                     || (between->body != HB_NONE && instrument_block_posts (w, between->body))
-                     || (between->orelse != HB_NONE && instrument_block_posts (w, between->orelse));
-        if (posts)
-          {
-            instrument_refuse (w, number,
-                               "a loop that posts; expected posts outside of loops: the list of a "
-                               "task is finite");
-            return;
-          }
-      }
+  bool back = !is_before (stmt->spot, target->spot);
+  if (back && w->posts[n->proc]
+      && posts_between (w, w->program->procs.data[n->proc].body, target->spot, stmt->spot))
+    {
+      instrument_refuse (w, number,
+                         "a loop that posts; expected posts outside of loops: the list of a "
+                         "task is finite");
+      return;
+    }
   if (back)
     instrument_leave_here (w);
   char *label = label_of (n, stmt->slot);

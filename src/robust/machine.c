@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#define MOST_LOCAL_STEPS 1000000
-#define MOST_FRAMES 10000
-
 hb_amachine *
 hb_amachine_new (const hb_acode *code, enum hb_amachine_kind kind, bool queue)
 {
@@ -45,6 +42,7 @@ hb_amachine_free (hb_amachine *m)
   hb_free (m->values);
   hb_free (m->last_write);
   hb_free (m->started);
+  hb_lap_free (&m->lap);
   hb_free (m);
 }
 
@@ -53,7 +51,7 @@ hb_amachine_free (hb_amachine *m)
 static hb_id
 add_task (hb_amachine *m, hb_id proc, hb_id parent, bool main)
 {
-  struct hb_atask task = { .proc = proc, .parent = parent, .main = main };
+  struct hb_atask task = { .proc = proc, .parent = parent, .main = main, .depth = 1 };
   hb_id number = (hb_id)m->tasks.size;
   if (parent == HB_NONE)
     {
@@ -64,6 +62,7 @@ add_task (hb_amachine *m, hb_id proc, hb_id parent, bool main)
   else
     {
       task.event = m->tasks.data[parent].event;
+      task.depth = m->tasks.data[parent].depth + 1;
       vec_push (m->tasks.data[parent].posted, number);
       task.number = (hb_id)m->tasks.data[parent].posted.size;
     }
@@ -183,12 +182,14 @@ take_local (hb_amachine *m, hb_id task, hb_chooser *choose, void *context, bool 
       break;
     case HB_AOP_CHOOSE:
       m->choosing = task;
+      m->choices++;
+      hb_lap_start (&m->lap);
       if (!(*chosen = choose (context, ins->low, ins->high, &value)))
         return false;
       *(ins->variable != HB_NONE ? &m->values[ins->variable] : &locals[ins->slot]) = value;
       break;
     case HB_AOP_CALL:
-      if (t->frames.size >= MOST_FRAMES)
+      if (t->frames.size >= HB_MOST_FRAMES)
         {
           stop_task (m, task, HB_TASK_DEEP, at);
           return false;
@@ -216,11 +217,22 @@ take_local (hb_amachine *m, hb_id task, hb_chooser *choose, void *context, bool 
   return true;
 }
 
+static bool
+goes_round (hb_amachine *m, const struct hb_atask *t)
+{
+  const struct hb_aframe *frame = &vec_top (t->frames);
+  return hb_lap_closes (&m->lap, frame->at, t->frames.size, vec_from (t->locals, frame->locals),
+                        t->locals.size - frame->locals, m->values,
+                        m->code->program->variables.size);
+}
+
 /* Goes on until TASK stands before an access or a post, is blocked, or has ended.  False: CHOOSE had no number. */
 static bool
 run_local (hb_amachine *m, hb_id task, hb_chooser *choose, void *context)
 {
   bool chosen = true;
+  m->choices = 0;
+  hb_lap_start (&m->lap);
   for (size_t steps = 0; task != HB_NONE; steps++)
     {
       struct hb_atask *t = &m->tasks.data[task];
@@ -228,16 +240,18 @@ run_local (hb_amachine *m, hb_id task, hb_chooser *choose, void *context)
       if (!t->frames.size)
         {
           task = end_task (m, task);
-          steps = 0;
+          steps = m->choices = 0;
+          hb_lap_start (&m->lap);
           continue;
         }
       hb_id at = vec_top (t->frames).at;
       uint8_t op = m->code->ins.data[at].op;
       if (op == HB_AOP_READ || op == HB_AOP_WRITE || op == HB_AOP_POST)
         return true;
-      if (steps == MOST_LOCAL_STEPS)
+      bool round = goes_round (m, t);
+      if (round || steps == HB_MOST_LOCAL_STEPS || m->choices > HB_MOST_LOCAL_CHOICES)
         {
-          stop_task (m, task, HB_TASK_FOREVER, at);
+          stop_task (m, task, round ? HB_TASK_FOREVER : HB_TASK_LONG, at);
           return true;
         }
       if (!take_local (m, task, choose, context, &chosen))
@@ -404,18 +418,23 @@ hb_amachine_step (hb_amachine *m, hb_id task, hb_chooser *choose, void *context,
   return run_local (m, task, choose, context);
 }
 
+bool
+hb_amachine_is_cut (const hb_amachine *m)
+{
+  bool cut = false;
+  for (size_t i = 0; i < m->errors.size; i++)
+    cut = cut || m->errors.data[i].kind == HB_TASK_LONG || m->errors.data[i].kind == HB_TASK_DEEP;
+  return cut;
+}
+
 /* --- Names of tasks --- */
 
 size_t
 hb_amachine_path (const hb_amachine *m, hb_id task, int32_t *path, size_t room)
 {
-  size_t length = 0;
-  for (hb_id t = task; t != HB_NONE; t = m->tasks.data[t].parent)
-    length++;
-  size_t i = length;
-  for (hb_id t = task; t != HB_NONE; t = m->tasks.data[t].parent)
-    if (--i < room)
-      path[i] = (int32_t)m->tasks.data[t].number;
+  size_t length = m->tasks.data[task].depth, i = length;
+  for (hb_id t = task; length <= room && t != HB_NONE; t = m->tasks.data[t].parent)
+    path[--i] = (int32_t)m->tasks.data[t].number;
   return length;
 }
 

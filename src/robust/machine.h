@@ -10,6 +10,7 @@
 #ifndef HBKIT_ROBUST_MACHINE_H
 #define HBKIT_ROBUST_MACHINE_H
 
+#include "robust/lap.h"
 #include "robust/schedule.h"
 #include "trace/builder.h"
 
@@ -33,8 +34,9 @@ enum hb_task_error
   HB_TASK_FINE,
   HB_TASK_RANGE,   /* a write beyond the variable's range */
   HB_TASK_ASSERT,  /* an assertion fails (the task goes on) */
-  HB_TASK_FOREVER, /* no access or post in a million instructions */
-  HB_TASK_DEEP     /* calls nested too deep */
+  HB_TASK_FOREVER, /* it comes round without an access or a post (lap.h) */
+  HB_TASK_LONG, /* no access or post in HB_MOST_LOCAL_STEPS, or HB_MOST_LOCAL_CHOICES: not carried out further */
+  HB_TASK_DEEP /* more than HB_MOST_FRAMES calls within one another: likewise */
 };
 
 struct hb_aframe
@@ -47,6 +49,7 @@ struct hb_atask
 {
   hb_id proc, parent; /* HB_NONE: an event's body */
   hb_id event;        /* the task that is its event's body */
+  hb_id depth;        /* how many tasks its path has, itself among them */
   hb_id number;       /* the so manieth post of its parent, or event of the run, from 1 */
   bool main;
   uint8_t status; /* enum hb_task_status */
@@ -81,8 +84,10 @@ typedef struct hb_amachine
   uint32_t *started;    /* how often each event has started; owned */
   VEC (hb_id) bodies;   /* tasks of the events that did, in order */
   hb_id on_main;        /* the task that main runs, or HB_NONE */
-  hb_id choosing;       /* while `choose` is asked for a number: the task that chooses */
-  size_t unfinished;    /* tasks that are not done */
+  struct hb_lap lap;    /* of the task that takes local steps; how often it chose on them */
+  size_t choices;
+  hb_id choosing;    /* while `choose` is asked for a number: the task that chooses */
+  size_t unfinished; /* tasks that are not done */
   VEC (struct hb_atask) tasks;
   VEC (struct hb_aentry) entries;
   VEC (hb_id)
@@ -119,7 +124,10 @@ hb_amachine_is_at_post (const hb_amachine *machine, hb_id task)
          && machine->code->ins.data[vec_top (t->frames).at].op == HB_AOP_POST;
 }
 
-/* The path of TASK in the call tree, into PATH; its length (at most ROOM are filled in). */
+/* Has a task gone no further because the machine does not, though the program may? */
+bool hb_amachine_is_cut (const hb_amachine *machine);
+
+/* The path of TASK in the call tree, into PATH, if it fits into ROOM; its length.  Linear in the path if that is so. */
 size_t hb_amachine_path (const hb_amachine *machine, hb_id task, int32_t *path, size_t room);
 
 /* The task with that path, or HB_NONE.  O(LENGTH). */

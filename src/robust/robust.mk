@@ -46,6 +46,8 @@ libhbkit_robust_sources = \
 	src/robust/instrument_stmt.c \
 	src/robust/judge.c \
 	src/robust/judge.h \
+	src/robust/lap.c \
+	src/robust/lap.h \
 	src/robust/lift.c \
 	src/robust/lift.h \
 	src/robust/live.c \

@@ -322,5 +322,6 @@ hb_seq_run_make (const hb_instrumented *made, hb_seq_chooser *chooser, void *con
   vec_free (r.before.values);
   vec_free (r.met.states);
   hb_free (r.values);
-  return good && steps < MOST_STEPS;
+  run->is_long = steps >= MOST_STEPS;
+  return good && !run->is_long;
 }

@@ -31,7 +31,8 @@ typedef struct hb_seq_run
   bool failed; /* an assertion failed */
   hb_id
       erring; /* the task that ran when the cycle was closed, behind which the rest is skipped; or HB_NONE */
-  size_t used; /* choices */
+  size_t used;  /* choices */
+  bool is_long; /* it takes more than 10^7 instructions, and was given up */
 } hb_seq_run;
 
 /* Runs MADE with CHOOSER giving what `choose` gives, until it ends, fails, or CHOOSER has no number.  False: no number,

@@ -35,7 +35,7 @@ static void
 push_path (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, hb_id variables)
 {
   hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
-  struct path path = { entry, at, s->numbers.size };
+  struct path path = { .entry = entry, .at = at, .start = s->numbers.size };
   const int32_t *values = hb_rows_row (&s->variable_rows, variables);
   vec_reserve (s->numbers, s->numbers.size + count + s->variables);
   memcpy (vec_from (s->numbers, s->numbers.size), locals, count * sizeof *locals);
@@ -155,17 +155,16 @@ comes_round (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals, const
   return !is_unmet (s, place_of (s, entry, at, locals), variables);
 }
 
-/* The other numbers that CHOOSE may give are paths of their own; this one takes the least. */
+/* The path takes NUMBER from the `choose` AT; those above it are a path of their own, that comes later. */
 static void
-choose (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals, int32_t *values)
+choose (struct summarizer *s, hb_id entry, hb_id at, int32_t number, int32_t *locals,
+        int32_t *values)
 {
   const struct hb_ains *ins = &s->code->ins.data[at];
-  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
-  int32_t *to = ins->variable != HB_NONE ? &values[ins->variable] : &locals[ins->slot];
-  for (int32_t value = ins->high; value > ins->low; value--)
+  if (number < ins->high)
     {
-      struct path path = { entry, at + 1, s->numbers.size };
-      *to = value;
+      struct path path = { entry, at, s->numbers.size, true, number + 1 };
+      hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
       vec_reserve (s->numbers, s->numbers.size + count + s->variables);
       memcpy (vec_from (s->numbers, s->numbers.size), locals, count * sizeof *locals);
       memcpy (vec_from (s->numbers, s->numbers.size + count), values,
@@ -173,7 +172,7 @@ choose (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals, int32_t *v
       s->numbers.size += count + s->variables;
       vec_push (s->paths, path);
     }
-  *to = ins->low;
+  *(ins->variable != HB_NONE ? &values[ins->variable] : &locals[ins->slot]) = number;
 }
 
 /* Follows the last path to its end.  True: an assertion failed. */
@@ -187,6 +186,8 @@ follow (struct summarizer *s)
   memcpy (locals, vec_from (s->numbers, path.start), (count + s->variables) * sizeof *locals);
   s->numbers.size = path.start;
   s->steps++;
+  if (path.chooses)
+    choose (s, path.entry, path.at++, path.number, locals, values);
   for (;;)
     switch (summaries_instruction (s->code, &path.at, locals, values))
       {
@@ -197,7 +198,8 @@ follow (struct summarizer *s)
           return false;
         break;
       case HB_AFTER_CHOICE:
-        choose (s, path.entry, path.at++, locals, values);
+        choose (s, path.entry, path.at, s->code->ins.data[path.at].low, locals, values);
+        path.at++;
         break;
       case HB_AFTER_CALL:
         call (s, path.entry, path.at, locals, values);
@@ -298,7 +300,7 @@ void
 hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
               struct hb_summaries_result *result)
 {
-  struct summarizer s = { .code = code, .failed_entry = HB_NONE };
+  struct summarizer s = { .code = code, .limits = options->limits, .failed_entry = HB_NONE };
   s.variables = (hb_id)code->program->variables.size;
   hb_live_find (&s.live, code);
   start (&s);
@@ -313,8 +315,8 @@ hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
   result->exits = s.stamp;
   result->steps = s.steps;
   result->answer = failed ? HB_ROBUST_VIOLATED : stopped ? HB_ROBUST_UNKNOWN : HB_ROBUST_ROBUST;
-  if (failed)
-    summaries_choices (&s, result);
+  if (failed && !summaries_choices (&s, result))
+    result->answer = HB_ROBUST_UNKNOWN;
   if (!failed && !stopped && result->certificate)
     {
       hb_put (result->certificate, result->head ? result->head : "");

@@ -85,18 +85,34 @@ add_exits (struct finder *f, size_t parent, hb_id at, const int32_t *locals, con
            hb_rows_row (&s->variable_rows, e->exits.data[i].variables));
 }
 
+/* At AT the way takes NUMBER from a `choose`; a node in place of others, which come later. */
+static void
+add_choice (struct finder *f, size_t parent, hb_id at, int32_t number, int32_t *locals,
+            int32_t *values)
+{
+  const struct hb_ains *ins = &f->s->code->ins.data[at];
+  *(ins->variable != HB_NONE ? &values[ins->variable] : &locals[ins->slot]) = number;
+  add (f, parent, at + 1, HB_NONE, number, true, locals, values);
+}
+
 /* Goes on from node NUMBER; true: the way arrives, with VARIABLES (HB_NONE: at the failure). */
 static bool
 go_on (struct finder *f, size_t number, hb_id variables)
 {
   struct summarizer *s = f->s;
-  hb_id at = f->nodes.data[number].at;
+  const struct node node = f->nodes.data[number];
+  hb_id at = node.at;
   vec_reserve (f->now, f->count + s->variables);
   int32_t *locals = f->now.data, *values = locals + f->count;
-  memcpy (locals, vec_from (f->numbers, f->nodes.data[number].start),
-          (f->count + s->variables) * sizeof *locals);
-  if (f->nodes.data[number].callee != HB_NONE && comes_round (f, at, locals))
+  size_t size = (f->count + s->variables) * sizeof *locals;
+  memcpy (locals, vec_from (f->numbers, node.start), size);
+  if (node.callee != HB_NONE && comes_round (f, at, locals))
     return false;
+  if (node.choice && node.chosen < s->code->ins.data[at - 1].high)
+    {
+      add_choice (f, node.parent, at - 1, node.chosen + 1, locals, values);
+      memcpy (locals, vec_from (f->numbers, node.start), size);
+    }
   for (;;)
     switch (summaries_instruction (s->code, &at, locals, values))
       {
@@ -107,16 +123,8 @@ go_on (struct finder *f, size_t number, hb_id variables)
           return false;
         break;
       case HB_AFTER_CHOICE:
-        {
-          const struct hb_ains *ins = &s->code->ins.data[at];
-          int32_t *to = ins->variable != HB_NONE ? &values[ins->variable] : &locals[ins->slot];
-          for (int32_t value = ins->high; value >= ins->low; value--)
-            {
-              *to = value;
-              add (f, number, at + 1, HB_NONE, value, true, locals, values);
-            }
-          return false;
-        }
+        add_choice (f, number, at, s->code->ins.data[at].low, locals, values);
+        return false;
       case HB_AFTER_CALL:
         add_exits (f, number, at, locals, values);
         return false;
@@ -133,8 +141,9 @@ go_on (struct finder *f, size_t number, hb_id variables)
 
 typedef VEC (struct deed) deeds;
 
-/* The way from ENTRY to the exit with VARIABLES and STAMP (HB_NONE: to the failure), its last deed first. */
-static void
+/* The way from ENTRY to the exit with VARIABLES and STAMP (HB_NONE: to the failure), its last deed first.
+ * False: a limit was reached. */
+static bool
 find_way (struct summarizer *s, hb_id entry, hb_id variables, uint32_t stamp, deeds *way)
 {
   struct finder f = { .s = s, .entry = entry, .stamp = stamp };
@@ -148,7 +157,7 @@ find_way (struct summarizer *s, hb_id entry, hb_id variables, uint32_t stamp, de
        hb_rows_row (&s->variable_rows, s->entries.data[entry].variables));
   hb_free (locals);
   size_t last = SIZE_MAX;
-  while (f.open.size)
+  while (f.open.size && !hb_limits_hit (s->limits))
     {
       size_t number = vec_pop (f.open);
       if (!go_on (&f, number, variables))
@@ -164,14 +173,15 @@ find_way (struct summarizer *s, hb_id entry, hb_id variables, uint32_t stamp, de
   vec_free (f.numbers);
   vec_free (f.now);
   hb_rows_free (&f.met);
+  return last != SIZE_MAX;
 }
 
-void
+bool
 summaries_choices (struct summarizer *s, struct hb_summaries_result *result)
 {
   deeds stack = VEC_EMPTY;
-  find_way (s, 0, HB_NONE, UINT32_MAX, &stack);
-  while (stack.size)
+  bool found = find_way (s, 0, HB_NONE, UINT32_MAX, &stack);
+  while (stack.size && found)
     {
       struct deed deed = vec_pop (stack);
       if (deed.callee == HB_NONE)
@@ -180,9 +190,10 @@ summaries_choices (struct summarizer *s, struct hb_summaries_result *result)
           continue;
         }
       struct exit exit = s->entries.data[deed.callee].exits.data[deed.chosen];
-      find_way (s, deed.callee, exit.variables, exit.stamp, &stack);
+      found = find_way (s, deed.callee, exit.variables, exit.stamp, &stack);
     }
   vec_free (stack);
+  return found;
 }
 
 /* --- The certificate --- */

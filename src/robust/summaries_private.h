@@ -30,6 +30,8 @@ struct path
 {
   hb_id entry, at;
   size_t start;
+  bool chooses; /* at a `choose`, that gives NUMBER first */
+  int32_t number;
 };
 
 struct summarizer
@@ -50,6 +52,7 @@ struct summarizer
   hb_rows wait_rows; /* callee's entry, place: those that are not among the first */
   uint32_t stamp;
   size_t steps;
+  struct hb_limits *limits;
   hb_id failed_entry, failed_at;
 };
 
@@ -68,8 +71,8 @@ enum hb_after
 enum hb_after summaries_instruction (const hb_acode *code, hb_id *at, int32_t *locals,
                                      int32_t *values);
 
-/* The choices of a run to the failure. */
-void summaries_choices (struct summarizer *s, struct hb_summaries_result *result);
+/* The choices of a run to the failure.  False: a limit was reached. */
+bool summaries_choices (struct summarizer *s, struct hb_summaries_result *result);
 
 /* Writes entries and exits. */
 void summaries_certify (const struct summarizer *s, hb_output *output);

@@ -10,14 +10,20 @@
 /* Tasks and events, by number. */
 typedef VEC (hb_id) run_moves;
 
+/* Schedules are no longer: tasks that post themselves have names as long as the run. */
+#define MOST_NUMBERS 100000000
+
 struct runner
 {
   struct cli *cli;
   struct event_program program;
   bool single, queue;
   struct hb_rng rng;
+  bool tells; /* the schedule is wanted: each move names its task by its way down the call tree */
   hb_aschedule schedule; /* of the run */
   VEC (int32_t) chosen;  /* by the present move */
+  run_moves open;        /* tasks that are neither over nor blocked, and perhaps some that are */
+  hb_id known;           /* tasks that have been among them */
 };
 
 static bool
@@ -33,18 +39,26 @@ choose_randomly (void *context, int32_t low, int32_t high, int32_t *chosen)
 
 /* What could be done next: a task (pending or running), or an event, by its number plus that of the tasks. */
 static void
-moves_of (const hb_amachine *m, hb_id starts, const int32_t *arguments, hb_id event,
-          run_moves *moves)
+moves_of (struct runner *r, const hb_amachine *m, hb_id starts, const int32_t *arguments,
+          hb_id event, run_moves *moves)
 {
+  size_t kept = 0;
   moves->size = 0;
-  for (hb_id t = 0; t < m->tasks.size; t++)
+  while (r->known < m->tasks.size)
+    vec_push (r->open, r->known++);
+  for (size_t i = 0; i < r->open.size; i++)
     {
+      hb_id t = r->open.data[i];
       const struct hb_atask *task = &m->tasks.data[t];
+      if (task->status == HB_TASK_DONE || task->status == HB_TASK_BLOCKED)
+        continue;
+      r->open.data[kept++] = t;
       bool begins = task->status == HB_TASK_PENDING && m->kind == HB_MULTI_THREAD
                     && m->on_main == HB_NONE && (!m->queue || m->waiting.data[0] == t);
       if (task->status == HB_TASK_RUNNING || begins)
         vec_push (*moves, t);
     }
+  r->open.size = kept;
   if (event != HB_NONE && m->bodies.size < starts && hb_amachine_may_start (m, event, arguments))
     vec_push (*moves, (hb_id)m->tasks.size);
 }
@@ -79,20 +93,23 @@ take (struct runner *r, hb_amachine *m, hb_id move, hb_id event, const int32_t *
   if (move == m->tasks.size)
     {
       bool good = hb_amachine_start (m, event, arguments, choose_randomly, r, &why);
-      hb_aschedule_add (&r->schedule, HB_MOVE_START, event, arguments,
-                        r->program.code->procs.data[event].params, vec_from (r->chosen, 0),
-                        r->chosen.size);
+      if (r->tells)
+        hb_aschedule_add (&r->schedule, HB_MOVE_START, event, arguments,
+                          r->program.code->procs.data[event].params, vec_from (r->chosen, 0),
+                          r->chosen.size);
       return good;
     }
   bool begins = m->tasks.data[move].status == HB_TASK_PENDING;
   bool good = (begins ? hb_amachine_begin : hb_amachine_step) (m, move, choose_randomly, r, &why);
-  hb_amachine_note (m, begins ? HB_MOVE_BEGIN : HB_MOVE_STEP, move, vec_from (r->chosen, 0),
-                    r->chosen.size, &r->schedule);
+  if (r->tells)
+    hb_amachine_note (m, begins ? HB_MOVE_BEGIN : HB_MOVE_STEP, move, vec_from (r->chosen, 0),
+                      r->chosen.size, &r->schedule);
   return good;
 }
 
-/* Until nothing can be done, or STEPS moves are made; events start while there is room for them. */
-static void
+/* Until nothing can be done, or STEPS moves are made; events start while there is room for them.  False after an error:
+ * a schedule that is too long. */
+static bool
 run_randomly (struct runner *r, hb_amachine *m, uint64_t steps, hb_id starts)
 {
   run_moves moves = VEC_EMPTY;
@@ -101,10 +118,11 @@ run_randomly (struct runner *r, hb_amachine *m, uint64_t steps, hb_id starts)
     if (r->program.code->procs.data[p].params > most)
       most = r->program.code->procs.data[p].params;
   int32_t *arguments = hb_calloc (most, sizeof *arguments);
-  for (uint64_t i = 0; i < steps;)
+  bool good = true;
+  for (uint64_t i = 0; i < steps && good;)
     {
       hb_id event = draw_event (r, arguments);
-      moves_of (m, starts, arguments, event, &moves);
+      moves_of (r, m, starts, arguments, event, &moves);
       /* A draw may be of an event that cannot start now: others are tried. */
       if (!moves.size && ++idle > 200)
         break;
@@ -113,9 +131,16 @@ run_randomly (struct runner *r, hb_amachine *m, uint64_t steps, hb_id starts)
       idle = 0;
       take (r, m, moves.data[hb_rng_below (&r->rng, moves.size)], event, arguments);
       i++;
+      good = r->schedule.numbers.size < MOST_NUMBERS;
     }
+  if (!good)
+    hb_error (r->cli->diag, NULL,
+              "the schedule takes more than %d numbers, as tasks post one another again and again: "
+              "expected fewer --steps",
+              MOST_NUMBERS);
   hb_free (arguments);
   vec_free (moves);
+  return good;
 }
 
 /* --- Reports --- */
@@ -132,9 +157,15 @@ put_values (const struct runner *r, const int32_t *values, hb_output *output)
 static void
 report_errors (struct runner *r, const hb_amachine *m)
 {
-  static const char *const texts[]
-      = { "", "a write beyond the range of its variable; the task stops here", "an assertion fails",
-          "the task does nothing but local steps, for ever", "calls are nested too deep" };
+  static const char *const texts[] = {
+    "",
+    "a write beyond the range of its variable; the task stops here",
+    "an assertion fails",
+    "the task does nothing but local steps, for ever",
+    "more than ten million local steps, or a hundred thousand choices, between two accesses: "
+    "the task is not carried further",
+    "more than a hundred thousand calls within one another: the task is not carried further"
+  };
   for (size_t i = 0; i < m->errors.size; i++)
     {
       struct hb_place place = hb_acode_place (r->program.code, m->errors.data[i].ins);
@@ -265,9 +296,9 @@ run_one (struct runner *r)
       = hb_amachine_new (r->program.code, r->single ? HB_SINGLE_THREAD : HB_MULTI_THREAD, r->queue);
   bool good = true;
   if (!strcmp (how, "random"))
-    run_randomly (r, m, cli_unsigned (r->cli, "steps", 1000000),
-                  (hb_id)(r->program.text->has_driver ? HB_AED_MOST_STARTS
-                                                      : cli_unsigned (r->cli, "runs", 2)));
+    good = run_randomly (r, m, cli_unsigned (r->cli, "steps", 1000000),
+                         (hb_id)(r->program.text->has_driver ? HB_AED_MOST_STARTS
+                                                             : cli_unsigned (r->cli, "runs", 2)));
   else
     good = hb_aschedule_read (&r->schedule, r->program.text, how, r->cli->diag)
            && hb_amachine_replay (m, &r->schedule, how, r->cli->diag);
@@ -310,11 +341,13 @@ event_program_run (struct cli *cli)
   refuse_in_vain (cli);
   r.single = cli_choice (cli, "semantics", 0) == 1;
   r.queue = cli_choice (cli, "mailbox", 1) == 0;
+  r.tells = cli_text (cli, "schedule-out", NULL) != NULL;
   r.rng = hb_rng_seeded (cli_unsigned (cli, "seed", 0));
   if (event_program_open (cli, cli->operands[0], &r.program))
     code = cli_flag (cli, "explore") ? explore (&r) : run_one (&r);
   event_program_close (&r.program);
   hb_aschedule_free (&r.schedule);
+  vec_free (r.open);
   vec_free (r.chosen);
   if (code == 1 || code == 2)
     cli_fail (cli);
