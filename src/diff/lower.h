@@ -184,6 +184,10 @@ bool diff_is_inlined (const struct hb_c_exp *call);
 /* Calls; the value, or NULL if there is none. */
 const struct diff_exp *diff_call (struct diff_lowering *l, const struct hb_c_exp *call);
 
+/* Any value of TYPE, chosen here. */
+const struct diff_exp *diff_chosen (struct diff_lowering *l, struct diff_type type,
+                                    struct hb_c_spot spot);
+
 /* --- words (lower_words.c) */
 
 /* Is CALL of one of the words?  Then it is lowered. */

@@ -143,6 +143,30 @@ is_taken (const hb_c_unit *unit, const struct hb_c_symbol *function)
   return false;
 }
 
+const struct diff_exp *
+diff_chosen (struct diff_lowering *l, struct diff_type type, struct hb_c_spot spot)
+{
+  hb_id local = diff_new_local (l, NULL, type);
+  diff_do (l, (struct diff_act){ .action = DIFF_CHOOSE, .local = local, .spot = spot });
+  return diff_local_exp (l->program, l->thread, local);
+}
+
+/* FUNCTION, called through a pointer, has no body: its arguments are evaluated, and what it gives is any value. */
+static const struct diff_exp *
+call_missing (struct diff_lowering *l, const struct hb_c_exp *call,
+              const struct hb_c_symbol *function)
+{
+  if (diff_is_word (function->name))
+    diff_fail (l, call->spot,
+               "'%s' may be called here; expected to see it called by its name alone",
+               function->name);
+  for (size_t i = 0; i < call->count && !l->failed; i++)
+    l->whole_value (l, call->items[i]);
+  if (l->failed || call->type->kind == C_VOID)
+    return NULL;
+  return diff_chosen (l, diff_type_of (l, call->type, call->spot), call->spot);
+}
+
 /* Tries one function after another; what is none of them is reported when it happens. */
 static const struct diff_exp *
 call_pointer (struct diff_lowering *l, const struct hb_c_exp *call, const struct hb_c_exp *pointer)
@@ -169,7 +193,8 @@ call_pointer (struct diff_lowering *l, const struct hb_c_exp *call, const struct
                                 diff_number (l->program, value->type, function->number + 1)),
                    &yes, &no);
       diff_go_on_from (l, &yes);
-      const struct diff_exp *out = function->body ? inline_body (l, call, function) : NULL;
+      const struct diff_exp *out
+          = function->body ? inline_body (l, call, function) : call_missing (l, call, function);
       if (out && result != HB_NONE && !l->failed)
         diff_let (l, result, diff_cast (l, l->thread->locals.data[result].type, out));
       diff_leave_to (l, &after, call->spot);

@@ -144,14 +144,6 @@ hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
 }
 
 static const struct diff_exp *
-choose (struct diff_lowering *l, struct diff_type type, struct hb_c_spot spot)
-{
-  hb_id local = diff_new_local (l, NULL, type);
-  diff_do (l, (struct diff_act){ .action = DIFF_CHOOSE, .local = local, .spot = spot });
-  return diff_local_exp (l->program, l->thread, local);
-}
-
-static const struct diff_exp *
 name (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   struct diff_type type = diff_type_of (l, exp->type, exp->spot);
@@ -160,7 +152,7 @@ name (struct diff_lowering *l, const struct hb_c_exp *exp)
   if (exp->symbol->role == C_FUNCTION_NAME)
     return diff_number (l->program, type, exp->symbol->number + 1);
   if (diff_is_nondet (exp->symbol))
-    return choose (l, type, exp->spot);
+    return diff_chosen (l, type, exp->spot);
   struct diff_place place = diff_place_of (l, exp);
   return diff_read_place (l, &place, exp->spot);
 }
@@ -226,7 +218,7 @@ call (struct diff_lowering *l, const struct hb_c_exp *exp)
     diff_value (l, exp->items[i]);
   if (l->failed || exp->type->kind == C_VOID)
     return none;
-  return choose (l, diff_type_of (l, exp->type, exp->spot), exp->spot);
+  return diff_chosen (l, diff_type_of (l, exp->type, exp->spot), exp->spot);
 }
 
 /* The value of EXP, which counts only if CONDITION is not 0, or if it is 0. */
