@@ -167,6 +167,18 @@ call_missing (struct diff_lowering *l, const struct hb_c_exp *call,
   return diff_chosen (l, diff_type_of (l, call->type, call->spot), call->spot);
 }
 
+/* May a pointer to FUNCTION be what CALL calls?  A call by another type has no meaning in C. */
+static bool
+fits (const struct diff_lowering *l, const struct hb_c_exp *call,
+      const struct hb_c_symbol *function)
+{
+  const struct hb_c_type *type = function->type;
+  return function->role == C_FUNCTION_NAME
+         && (type->parameter_count == call->count || (type->open && !function->body))
+         && (call->type->kind == C_VOID || type->to->kind != C_VOID)
+         && is_taken (l->unit, function);
+}
+
 /* Tries one function after another; what is none of them is reported when it happens. */
 static const struct diff_exp *
 call_pointer (struct diff_lowering *l, const struct hb_c_exp *call, const struct hb_c_exp *pointer)
@@ -185,7 +197,7 @@ call_pointer (struct diff_lowering *l, const struct hb_c_exp *call, const struct
   for (size_t i = 0; i < hb_c_globals (l->unit) && !l->failed; i++)
     {
       const struct hb_c_symbol *function = hb_c_global (l->unit, i);
-      if (function->role != C_FUNCTION_NAME || !is_taken (l->unit, function))
+      if (!fits (l, call, function))
         continue;
       struct diff_ends yes = { .depth = 0 }, no = { .depth = 0 };
       diff_branch (l,
@@ -204,7 +216,7 @@ call_pointer (struct diff_lowering *l, const struct hb_c_exp *call, const struct
                                  .local = HB_NONE,
                                  .exp = diff_number (l->program, truth, 0),
                                  .spot = call->spot,
-                                 .what = "a call through a null pointer" });
+                                 .what = "a call through a pointer to no function of this type" });
   diff_leave_to (l, &after, call->spot);
   diff_go_on_from (l, &after);
   return result == HB_NONE ? NULL : diff_local_exp (l->program, l->thread, result);
