@@ -30,13 +30,12 @@ enter (struct summarizer *s, hb_id proc, const int32_t *arguments, hb_id variabl
   return entry;
 }
 
-/* A path that goes on at AT in a run of ENTRY, with LOCALS and the variables of that row. */
+/* PATH, with LOCALS and the variables' VALUES. */
 static void
-push_path (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, hb_id variables)
+push_path (struct summarizer *s, struct path path, const int32_t *locals, const int32_t *values)
 {
-  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
-  struct path path = { .entry = entry, .at = at, .start = s->numbers.size };
-  const int32_t *values = hb_rows_row (&s->variable_rows, variables);
+  hb_id count = s->code->procs.data[s->entries.data[path.entry].proc].locals;
+  path.start = s->numbers.size;
   vec_reserve (s->numbers, s->numbers.size + count + s->variables);
   memcpy (vec_from (s->numbers, s->numbers.size), locals, count * sizeof *locals);
   memcpy (vec_from (s->numbers, s->numbers.size + count), values, s->variables * sizeof *values);
@@ -104,7 +103,8 @@ resume (struct summarizer *s, hb_id place, hb_id variables)
 {
   const int32_t *row = hb_rows_row (&s->places, place);
   if (is_unmet (s, place, variables))
-    push_path (s, (hb_id)row[0], (hb_id)row[1], row + 2, variables);
+    push_path (s, (struct path){ .entry = (hb_id)row[0], .at = (hb_id)row[1] }, row + 2,
+               hb_rows_row (&s->variable_rows, variables));
 }
 
 static void
@@ -162,16 +162,8 @@ choose (struct summarizer *s, hb_id entry, hb_id at, int32_t number, int32_t *lo
 {
   const struct hb_ains *ins = &s->code->ins.data[at];
   if (number < ins->high)
-    {
-      struct path path = { entry, at, s->numbers.size, true, number + 1 };
-      hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
-      vec_reserve (s->numbers, s->numbers.size + count + s->variables);
-      memcpy (vec_from (s->numbers, s->numbers.size), locals, count * sizeof *locals);
-      memcpy (vec_from (s->numbers, s->numbers.size + count), values,
-              s->variables * sizeof *values);
-      s->numbers.size += count + s->variables;
-      vec_push (s->paths, path);
-    }
+    push_path (s, (struct path){ .entry = entry, .at = at, .chooses = true, .number = number + 1 },
+               locals, values);
   *(ins->variable != HB_NONE ? &values[ins->variable] : &locals[ins->slot]) = number;
 }
 
@@ -231,7 +223,8 @@ next_entry (struct summarizer *s)
   int32_t *locals = hb_calloc (proc->locals, sizeof *locals);
   for (hb_id i = 0; i < proc->params; i++)
     locals[i] = row[2 + i];
-  push_path (s, entry, proc->first, locals, e->variables);
+  push_path (s, (struct path){ .entry = entry, .at = proc->first }, locals,
+             hb_rows_row (&s->variable_rows, e->variables));
   hb_free (locals);
   return true;
 }
