@@ -130,16 +130,19 @@ choose (struct draft *d, int depth)
 static void
 place (struct draft *d)
 {
-  static const char *const all[]
-      = { "{ unsigned char *p = s.a + 1; *p = h; p[-(int)(in & 1)] += in; }\n",
-          "{ struct s *q = t + 1; q->k ^= h; q[-(int)(in & 1)].z[1] = h; }\n",
-          "h ^= t[in & 1].k + t[h & 1].a[1] + s.z[1];\n",
-          "{ unsigned short *p = g.z; p[h & 1] ^= in; h += *p; }\n",
-          "set (&t[1].z[1], h);\n",
-          "set (in & 1 ? s.z : s.z, h + 1);\n",
-          "{ struct s *q = &g; void *v = q; q = v; t[in & 1] = *q; q->a[in >> 1 & 1]++; }\n",
-          "{ unsigned char *p = g.a, *e = p + 2; for (; p != e; p++) h ^= *p; }\n",
-          "*fixed[1] ^= h; h += fixed[0] == g.z && fixed[2] == 0;\n" };
+  static const char *const all[] = {
+    "{ unsigned char *p = s.a + 1; *p = h; p[-(int)(in & 1)] += in; }\n",
+    "{ struct s *q = t + 1; q->k ^= h; q[-(int)(in & 1)].z[1] = h; }\n",
+    "h ^= t[in & 1].k + t[h & 1].a[1] + s.z[1];\n",
+    "{ unsigned short *p = g.z; p[h & 1] ^= in; h += *p; }\n",
+    "set (&t[1].z[1], h);\n",
+    "set (in & 1 ? s.z : s.z, h + 1);\n",
+    "{ struct s *q = &g; void *v = q; q = v; t[in & 1] = *q; q->a[in >> 1 & 1]++; }\n",
+    "{ unsigned char *p = g.a, *e = p + 2; for (; p != e; p++) h ^= *p; }\n",
+    "{ unsigned short *p = t[1].z, *e = p + 2; while (p < e) h += *p++ + (unsigned)(e - p); }\n",
+    "{ struct s *q = t + (h & 1 ? 1 : 1); h ^= (unsigned)(q - t) + (q >= t) + (&t[2] <= q); }\n",
+    "*fixed[1] ^= h; h += fixed[0] == g.z && fixed[2] == 0;\n"
+  };
   hb_buffer_add (d->text, "%s", all[hb_rng_below (d->rng, sizeof all / sizeof *all)]);
 }
 

@@ -47,8 +47,9 @@ pointed (struct hb_c_machine *m, const struct hb_c_exp *pointer, struct hb_c_spo
   return (struct hb_machine_place){ value.from, value.to, value.at };
 }
 
+/* EXP, an element; of which the address alone is asked (IS_ADDRESS) it may be the one behind the last. */
 static struct hb_machine_place
-place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
+place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp, bool is_address)
 {
   const struct hb_c_exp *array = exp->a;
   bool named = m->final && array->op == C_NAME && array->symbol->global;
@@ -62,10 +63,10 @@ place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
           size = (int64_t)hb_cells_of (exp->type);
   bool is_array = array->type->kind == C_ARRAY && array->type->count != SIZE_MAX, inside;
   if (is_array)
-    inside = i >= 0 && (uint64_t)i < array->type->count;
+    inside = i >= 0 && (uint64_t)i < array->type->count + is_address;
   whole.at = (int64_t)((uint64_t)whole.at + (uint64_t)i * (uint64_t)size);
   if (!is_array)
-    inside = whole.at >= (int64_t)whole.from && whole.at < (int64_t)whole.to;
+    inside = whole.at >= (int64_t)whole.from && whole.at < (int64_t)whole.to + is_address;
   if (!inside)
     return out_of_bounds (m, exp->b->spot);
   return whole;
@@ -79,7 +80,7 @@ place (struct hb_c_machine *m, const struct hb_c_exp *exp)
   if (exp->op == C_NAME)
     return place_of_symbol (m, exp->symbol);
   if (exp->op == C_INDEX)
-    return place_of_element (m, exp);
+    return place_of_element (m, exp, false);
   if (exp->op == C_FIELD)
     {
       struct hb_machine_place inner = place (m, exp->a);
@@ -118,6 +119,16 @@ binary (struct hb_c_machine *m, const struct hb_c_exp *exp)
     {
       bool same = a.from == b.from && a.to == b.to && a.at == b.at;
       return hb_machine_number (exp->type, same == (exp->op == C_EQUAL));
+    }
+  /* Within one array there are an order and distances. */
+  if (a.kind == HB_DATUM_POINTER && b.kind == HB_DATUM_POINTER && a.to_type && b.to_type
+      && a.from == b.from && a.to == b.to && hb_c_may_be (a.to_type, of_a->to)
+      && hb_cells_of (of_a->to))
+    {
+      static const struct hb_c_type wide = { .kind = C_INTEGER, .width = 64, .is_signed = true };
+      int64_t distance = (a.at - b.at) / (int64_t)hb_cells_of (of_a->to);
+      return hb_machine_number (
+          exp->type, hb_machine_compute (m, exp->op, (uint64_t)distance, 0, &wide, exp->spot));
     }
   if (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER)
     {
@@ -307,7 +318,7 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
         return hb_machine_value (m, exp->a->a);
       if (exp->a->type->kind == C_FUNCTION)
         return value;
-      at = place (m, exp->a);
+      at = exp->a->op == C_INDEX ? place_of_element (m, exp->a, true) : place (m, exp->a);
       return (struct hb_datum){
         .kind = HB_DATUM_POINTER, .from = at.from, .to = at.to, .at = at.at, .to_type = exp->a->type
       };

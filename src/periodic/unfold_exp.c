@@ -133,6 +133,18 @@ moved (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value pointe
   return pointer;
 }
 
+/* A OP B of pointers into one array, OF what: an order, or a distance. */
+static struct hb_value
+within_array (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value a,
+              struct hb_value b, size_t cells)
+{
+  static const struct hb_c_type wide = { .kind = C_INTEGER, .width = 64, .is_signed = true };
+  int64_t distance = (int64_t)((uint64_t)a.offset - (uint64_t)b.offset) / (int64_t)cells;
+  hb_word x = hb_word_number (BITS, 64, (uint64_t)distance), y = hb_word_number (BITS, 64, 0);
+  return hb_value_of_word (hb_word_resize (BITS, operate (u, exp->op, x, y, &wide, exp->spot),
+                                           hb_width_of (exp->type), false));
+}
+
 static struct hb_value
 binary (struct hb_unfolder *u, const struct hb_c_exp *exp)
 {
@@ -153,6 +165,9 @@ binary (struct hb_unfolder *u, const struct hb_c_exp *exp)
       bool same = hb_same_pointer (a, b);
       return bit_value (u, same == (exp->op == C_EQUAL) ? HB_TRUE : HB_FALSE, exp->type);
     }
+  if (a.kind == HB_POINTER && b.kind == HB_POINTER && a.to && b.to && a.base == b.base
+      && a.count == b.count && hb_c_may_be (a.to, of_a->to) && hb_cells_of (of_a->to))
+    return within_array (u, exp, a, b, hb_cells_of (of_a->to));
   if (compares && (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER))
     {
       const char *refusal
@@ -311,7 +326,7 @@ hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp)
         return hb_unfold_exp (u, exp->a->a);
       if (exp->a->type->kind == C_FUNCTION)
         return value;
-      place = hb_unfold_place (u, exp->a);
+      place = hb_unfold_address (u, exp->a);
       if (place.known && !place.index.width)
         value = (struct hb_value){ .kind = HB_POINTER,
                                    .base = place.base,

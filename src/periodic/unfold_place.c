@@ -69,8 +69,9 @@ index_misses (struct hb_unfolder *u, const struct hb_place_cells *place)
   return hb_not (hits);
 }
 
+/* EXP, an element; of which the address alone is asked (IS_ADDRESS) it may be the one behind the last. */
 static struct hb_place_cells
-index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
+index_place (struct hb_unfolder *u, const struct hb_c_exp *exp, bool is_address)
 {
   const struct hb_c_exp *base = exp->a;
   if (base->op == C_NAME && base->type->kind == C_ARRAY && base->symbol->global)
@@ -94,7 +95,8 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
     {
       /* Pointers may go back to where their array starts. */
       int64_t at = place.at + (int64_t)number * (int64_t)step;
-      bool inside = is_array ? number < count : at >= 0 && at < (int64_t)place.count;
+      bool inside = is_array ? number < count + is_address
+                             : at >= 0 && at < (int64_t)place.count + is_address;
       if (!inside && u->now.live)
         hb_unfold_error (u, exp->b->spot, "this index is out of bounds");
       place.known = inside;
@@ -110,7 +112,8 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
     }
   place.index = word;
   place.step = step;
-  place.length = is_array ? count : SIZE_MAX;
+  place.length = is_array ? count + is_address : SIZE_MAX;
+  place.count += is_address;
   if (place.known && step)
     hb_unfold_check (u, hb_and (BITS, u->now.path, index_misses (u, &place)), exp->b->spot,
                      "index out of bounds");
@@ -123,7 +126,7 @@ hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
   if (exp->op == C_NAME)
     return hb_unfold_symbol_place (u, exp->symbol);
   if (exp->op == C_INDEX)
-    return index_place (u, exp);
+    return index_place (u, exp, false);
   if (exp->op == C_CONTENT)
     {
       struct hb_place_cells place = pointed (u, exp->a, exp->spot);
@@ -147,6 +150,12 @@ hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
     }
   hb_unfold_error (u, exp->spot, "this place is outside of the subset");
   return (struct hb_place_cells){ .known = false };
+}
+
+struct hb_place_cells
+hb_unfold_address (struct hb_unfolder *u, const struct hb_c_exp *exp)
+{
+  return exp->op == C_INDEX ? index_place (u, exp, true) : hb_unfold_place (u, exp);
 }
 
 /* Is cell CELL read and written by events? */

@@ -172,6 +172,8 @@ struct hb_place_cells
 };
 
 struct hb_place_cells hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp);
+/* The same for &EXP, which may be behind the last element. */
+struct hb_place_cells hb_unfold_address (struct hb_unfolder *u, const struct hb_c_exp *exp);
 struct hb_place_cells hb_unfold_symbol_place (struct hb_unfolder *u,
                                               const struct hb_c_symbol *symbol);
 struct hb_value hb_unfold_load_cell (struct hb_unfolder *u, size_t cell, struct hb_c_spot spot);

@@ -173,6 +173,8 @@ struct hb_walk_place
 };
 
 struct hb_walk_place hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp);
+/* What &EXP points to: also behind the last element. */
+struct hb_walk_place hb_walk_address (struct hb_walk *w, const struct hb_c_exp *exp);
 struct hb_met hb_walk_load (struct hb_walk *w, const struct hb_walk_place *place,
                             const struct hb_c_type *type, struct hb_c_spot spot);
 void hb_walk_store (struct hb_walk *w, const struct hb_walk_place *place, struct hb_met value,

@@ -149,6 +149,17 @@ operation (struct hb_walk *w, const struct hb_c_exp *exp)
                   && a.offset == b.offset;
       return bit (w, same == (exp->op == C_EQUAL) ? HB_WIRE_YES : HB_WIRE_NO, exp->type);
     }
+  bool one_array = a.kind == HB_MET_POINTER && b.kind == HB_MET_POINTER && a.object && b.object
+                   && a.base == b.base && a.count == b.count;
+  size_t size = one_array && hb_c_may_be (a.object, of_a->to) ? hb_claimed_size (of_a->to) : 0;
+  if (size)
+    {
+      /* Their places in it, in elements. */
+      struct hb_wires far = hb_wires_number (G, 64, (uint64_t)(a.offset / (int64_t)size)),
+                      near = hb_wires_number (G, 64, (uint64_t)(b.offset / (int64_t)size));
+      return hb_met_word (
+          hb_wires_resize (G, computed (w, exp->op, far, near, true), exp->type->width, false));
+    }
   if (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER)
     return hb_walk_any (w, exp->type);
   struct hb_wires x = hb_walk_word (w, a, of_a), y = hb_walk_word (w, b, of_b);
@@ -274,7 +285,7 @@ address (struct hb_walk *w, const struct hb_c_exp *exp)
     return hb_walk_exp (w, exp->a->a);
   if (exp->a->type->kind == C_FUNCTION)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
-  struct hb_walk_place place = hb_walk_place (w, exp->a);
+  struct hb_walk_place place = hb_walk_address (w, exp->a);
   if (!place.known || place.index.width)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
   return (struct hb_met){ .kind = HB_MET_POINTER,

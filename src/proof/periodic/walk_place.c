@@ -56,9 +56,9 @@ forbid_outside (struct hb_walk *w, const struct hb_walk_place *place)
     vec_push (w->fails, outside);
 }
 
-/* a[b]: a an array, or a pointer into one. */
+/* a[b]: a an array, or a pointer into one; of &a[b] (BEHIND) b may be the number of elements. */
 static struct hb_walk_place
-of_index (struct hb_walk *w, const struct hb_c_exp *exp)
+of_index (struct hb_walk *w, const struct hb_c_exp *exp, bool behind)
 {
   bool array = exp->a->type->kind == C_ARRAY;
   if (array && exp->a->op == C_NAME && w->job == w->program->jobs.size)
@@ -79,7 +79,7 @@ of_index (struct hb_walk *w, const struct hb_c_exp *exp)
   if (hb_wires_constant (index, &number))
     {
       int64_t at = place.at + (int64_t)number * (int64_t)step;
-      if (array ? number >= length : at < 0 || at >= (int64_t)place.count)
+      if (array ? number >= length + behind : at < 0 || at >= (int64_t)(place.count + behind))
         return nowhere (w, exp->spot, "an index out of bounds");
       place.at = at;
       return place;
@@ -88,9 +88,16 @@ of_index (struct hb_walk *w, const struct hb_c_exp *exp)
     return nowhere (w, exp->spot, "two indices that are not constants");
   place.index = index;
   place.step = step;
-  place.length = length;
+  place.length = array ? length + behind : length;
+  place.count += behind;
   forbid_outside (w, &place);
   return place;
+}
+
+struct hb_walk_place
+hb_walk_address (struct hb_walk *w, const struct hb_c_exp *exp)
+{
+  return exp->op == C_INDEX ? of_index (w, exp, true) : hb_walk_place (w, exp);
 }
 
 struct hb_walk_place
@@ -102,7 +109,7 @@ hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp)
     case C_NAME:
       return of_symbol (w, exp->symbol);
     case C_INDEX:
-      return of_index (w, exp);
+      return of_index (w, exp, false);
     case C_CONTENT:
       place = of_pointer (w, exp->a);
       if (place.known && (place.at < 0 || place.at >= (int64_t)place.count))
