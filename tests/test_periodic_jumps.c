@@ -141,6 +141,17 @@ place (struct draft *d)
     "{ unsigned char *p = g.a, *e = p + 2; for (; p != e; p++) h ^= *p; }\n",
     "{ unsigned short *p = t[1].z, *e = p + 2; while (p < e) h += *p++ + (unsigned)(e - p); }\n",
     "{ struct s *q = t + (h & 1 ? 1 : 1); h ^= (unsigned)(q - t) + (q >= t) + (&t[2] <= q); }\n",
+    "{ unsigned short *p = in & 1 ? s.z : &t[1].z[1]; *p ^= h; h += p[0]; }\n",
+    "set (&g.z[h & 1], in); h ^= g.z[in & 1];\n",
+    "{ struct s *q = &t[h & 1]; q->a[in & 1] = h; q->k += q->a[1]; h ^= t[in & 1].k; }\n",
+    "t[in & 1].z[h & 1] ^= in; h += t[h & 1].z[in >> 1 & 1];\n",
+    "{ unsigned short *p = find (g.z, h & 3); if (p) *p += 3; else h++; h ^= g.z[1]; }\n",
+    "{ unsigned char *p = s.a; if (in & 2) p++; else *p = h; h += *p + (p == s.a) + (p - s.a); }\n",
+    "{ unsigned short *p = fixed[in & 1]; *p = h; h += p == fixed[h & 1] && fixed[2] != p; }\n",
+    "{ struct s *p = 0, *q = in & 4 ? &g : p; if (in & 4) q->k += h; h += q == 0; if (q) h ^= "
+    "q->k; }\n",
+    "{ unsigned char *p = &t[in & 1].a[1]; if (h & 1) p = &s.a[in >> 1 & 1]; *p ^= 5; h += *p; }\n",
+    "{ const struct s *q = t; while (q < &t[2] && !(q->k & 1)) q++; h += (unsigned)(q - t); }\n",
     "*fixed[1] ^= h; h += fixed[0] == g.z && fixed[2] == 0;\n"
   };
   hb_buffer_add (d->text, "%s", all[hb_rng_below (d->rng, sizeof all / sizeof *all)]);
@@ -290,9 +301,12 @@ TEST (as_the_compiler)
     {
       static unsigned values[FUNCTIONS][INPUTS];
       hb_buffer texts[FUNCTIONS] = { 0 }, helpers = VEC_EMPTY, program = VEC_EMPTY;
-      hb_buffer_add (&helpers, "struct s { unsigned char a[2]; unsigned k; unsigned short z[2]; } "
-                               "g;\nunsigned short *const fixed[3] = { g.z, &g.z[1] };\n"
-                               "void set (unsigned short *p, unsigned h) { *p = h; }\n");
+      hb_buffer_add (&helpers,
+                     "struct s { unsigned char a[2]; unsigned k; unsigned short z[2]; } "
+                     "g;\nunsigned short *const fixed[3] = { g.z, &g.z[1] };\n"
+                     "void set (unsigned short *p, unsigned h) { *p = h; }\n"
+                     "unsigned short *find (unsigned short *p, unsigned h)\n{\nfor (int i = "
+                     "0; i < 2; i++)\nif ((p[i] & 3) == h)\nreturn &p[i];\nreturn 0;\n}\n");
       function (&helpers, &rng, true, "help", 0);
       function (&helpers, &rng, true, "help", 1);
       vec_push (helpers, '\0');

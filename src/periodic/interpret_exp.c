@@ -6,6 +6,9 @@
 /* Where a text is: so far from all places that none within it is one. */
 #define OF_TEXT (INT64_MIN / 2)
 
+/* What is no cell. */
+#define OUTSIDE (INT64_MAX / 2)
+
 /* --- places --- */
 
 static struct hb_machine_place place (struct hb_c_machine *m, const struct hb_c_exp *exp);
@@ -19,11 +22,11 @@ nowhere (struct hb_c_machine *m, struct hb_c_spot spot, const char *why)
 
 /* A failure; who goes on reads 0 there, and what is written is lost. */
 static struct hb_machine_place
-out_of_bounds (struct hb_c_machine *m, struct hb_c_spot spot)
+out_of_bounds (struct hb_c_machine *m, struct hb_c_spot spot, const char *what)
 {
-  if (!m->stopped && !m->outside->check (m->outside->context, "index out of bounds", false, spot))
+  if (!m->stopped && !m->outside->check (m->outside->context, what, false, spot))
     m->stopped = true;
-  return (struct hb_machine_place){ 0, 0, INT64_MAX / 2 };
+  return (struct hb_machine_place){ 0, 0, OUTSIDE };
 }
 
 static struct hb_machine_place
@@ -35,41 +38,73 @@ place_of_symbol (struct hb_c_machine *m, const struct hb_c_symbol *symbol)
   return (struct hb_machine_place){ from, from + size, (int64_t)from };
 }
 
-/* Where POINTER, an expression, points to; errors are at SPOT. */
-static struct hb_machine_place
+/* What POINTER, an expression, points to, NULL too; errors are at SPOT. */
+static struct hb_datum
 pointed (struct hb_c_machine *m, const struct hb_c_exp *pointer, struct hb_c_spot spot)
 {
   struct hb_datum value = hb_machine_value (m, pointer);
-  if (m->stopped || value.kind != HB_DATUM_POINTER || !value.to_type)
-    return nowhere (m, spot, "this pointer points to nothing");
-  if (!hb_c_may_be (value.to_type, pointer->type->to))
-    return nowhere (m, spot, "this pointer points to what has another type");
-  return (struct hb_machine_place){ value.from, value.to, value.at };
+  const struct hb_c_type *to = value.to_type;
+  if (value.kind != HB_DATUM_POINTER || (to && !hb_c_may_be (to, pointer->type->to)))
+    nowhere (m, spot, "this pointer points to nothing known, or to what has another type");
+  return value;
 }
 
-/* EXP, an element; of which the address alone is asked (IS_ADDRESS) it may be the one behind the last. */
+/* The cell that POINTER points to: a failure at SPOT if there is none. */
 static struct hb_machine_place
-place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp, bool is_address)
+within (struct hb_c_machine *m, struct hb_datum pointer, struct hb_c_spot spot, const char *what)
+{
+  if (!m->stopped && !pointer.to_type && pointer.to)
+    return nowhere (m, spot, "a text is no place");
+  if (!pointer.to_type || pointer.at < (int64_t)pointer.from || pointer.at >= (int64_t)pointer.to)
+    return out_of_bounds (m, spot, pointer.to_type ? what : "access through NULL");
+  return (struct hb_machine_place){ pointer.from, pointer.to, pointer.at };
+}
+
+static struct hb_datum
+pointer_to (struct hb_machine_place at, const struct hb_c_type *type)
+{
+  return (struct hb_datum){
+    .kind = HB_DATUM_POINTER, .from = at.from, .to = at.to, .at = at.at, .to_type = type
+  };
+}
+
+/* Has EXP, an element, bounds of its own, those of its array?  Others are where their pointer comes to. */
+static bool
+is_bounded (const struct hb_c_exp *exp)
+{
+  return exp->a->type->kind == C_ARRAY && exp->a->type->count != SIZE_MAX;
+}
+
+/* The address of EXP, an element; if that is all that is asked (IS_ADDRESS), perhaps of the one behind the last. */
+static struct hb_datum
+element (struct hb_c_machine *m, const struct hb_c_exp *exp, bool is_address)
 {
   const struct hb_c_exp *array = exp->a;
   bool named = m->final && array->op == C_NAME && array->symbol->global;
   const struct hb_c_symbol *hidden = named ? hb_periodic_alias (m->program, array->symbol) : NULL;
-  if (hidden)
-    return place_of_symbol (m, hidden);
-  struct hb_machine_place whole
-      = array->type->kind == C_ARRAY ? place (m, array) : pointed (m, array, exp->spot);
+  if (hidden && array->type->kind == C_ARRAY)
+    return pointer_to (place_of_symbol (m, hidden), exp->type);
+  struct hb_datum start = array->type->kind == C_ARRAY ? pointer_to (place (m, array), exp->type)
+                                                       : pointed (m, array, array->spot);
   struct hb_datum index = hb_machine_value (m, exp->b);
-  int64_t i = (int64_t)hb_machine_as_number (m, index, exp->b->type),
-          size = (int64_t)hb_cells_of (exp->type);
-  bool is_array = array->type->kind == C_ARRAY && array->type->count != SIZE_MAX, inside;
-  if (is_array)
-    inside = i >= 0 && (uint64_t)i < array->type->count + is_address;
-  whole.at = (int64_t)((uint64_t)whole.at + (uint64_t)i * (uint64_t)size);
-  if (!is_array)
-    inside = whole.at >= (int64_t)whole.from && whole.at < (int64_t)whole.to + is_address;
-  if (!inside)
-    return out_of_bounds (m, exp->b->spot);
-  return whole;
+  static const struct hb_c_type wide = { .kind = C_INTEGER, .width = 64, .is_signed = true };
+  index = hb_machine_number (&wide, hb_machine_as_number (m, index, exp->b->type));
+  const struct hb_c_type pointer = { .kind = C_POINTER, .to = exp->type };
+  if (is_bounded (exp) && index.number >= array->type->count + is_address)
+    return pointer_to (out_of_bounds (m, exp->b->spot, "index out of bounds"), exp->type);
+  struct hb_datum out = hb_machine_moved (m, start, index, &pointer, &wide, false);
+  if (is_address && !is_bounded (exp))
+    hb_machine_stay (m, out, hb_cells_of (exp->type), exp->b->spot);
+  return out;
+}
+
+static struct hb_machine_place
+place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
+{
+  struct hb_datum at = element (m, exp, false);
+  if (is_bounded (exp))
+    return (struct hb_machine_place){ at.from, at.to, at.at };
+  return within (m, at, exp->b->spot, "index out of bounds");
 }
 
 static struct hb_machine_place
@@ -80,7 +115,7 @@ place (struct hb_c_machine *m, const struct hb_c_exp *exp)
   if (exp->op == C_NAME)
     return place_of_symbol (m, exp->symbol);
   if (exp->op == C_INDEX)
-    return place_of_element (m, exp, false);
+    return place_of_element (m, exp);
   if (exp->op == C_FIELD)
     {
       struct hb_machine_place inner = place (m, exp->a);
@@ -91,10 +126,7 @@ place (struct hb_c_machine *m, const struct hb_c_exp *exp)
     }
   if (exp->op == C_CONTENT)
     {
-      struct hb_machine_place at = pointed (m, exp->a, exp->spot);
-      return at.at >= (int64_t)at.from && at.at < (int64_t)at.to
-                 ? at
-                 : nowhere (m, exp->spot, "this pointer points to nothing");
+      return within (m, pointed (m, exp->a, exp->spot), exp->spot, "pointer out of bounds");
     }
   return nowhere (m, exp->spot, "this place is outside of the subset");
 }
@@ -107,10 +139,14 @@ binary (struct hb_c_machine *m, const struct hb_c_exp *exp)
   struct hb_datum a = hb_machine_value (m, exp->a), b = hb_machine_value (m, exp->b);
   const struct hb_c_type *of_a = exp->a->type, *of_b = exp->b->type;
   bool compares = exp->op >= C_LESS && exp->op <= C_GREATER_EQUAL;
-  if (!compares && of_a->kind == C_POINTER && of_b->kind != C_POINTER)
-    return hb_machine_moved (m, a, b, of_a, of_b, exp->op == C_SUBTRACT);
-  if (!compares && of_b->kind == C_POINTER && of_a->kind != C_POINTER)
-    return hb_machine_moved (m, b, a, of_b, of_a, false);
+  if (!compares && (of_a->kind == C_POINTER) != (of_b->kind == C_POINTER))
+    {
+      bool first = of_a->kind == C_POINTER;
+      struct hb_datum out = first ? hb_machine_moved (m, a, b, of_a, of_b, exp->op == C_SUBTRACT)
+                                  : hb_machine_moved (m, b, a, of_b, of_a, false);
+      hb_machine_stay (m, out, hb_cells_of (first ? of_a->to : of_b->to), exp->spot);
+      return out;
+    }
   if (!compares && exp->type->kind == C_FLOATING)
     return (struct hb_datum){ .kind = HB_DATUM_REAL };
   bool texts = a.at < OF_TEXT / 2 && b.at < OF_TEXT / 2;
@@ -178,9 +214,12 @@ assign (struct hb_c_machine *m, const struct hb_c_exp *exp)
   if (step)
     common = exp->type->kind == C_INTEGER && exp->type->width < 32 ? &integer : exp->type;
   if (exp->type->kind == C_POINTER)
-    out = hb_machine_moved (m, old, step ? hb_machine_number (&integer, exp->value) : value,
-                            exp->type, step ? &integer : exp->b->type,
-                            !step && exp->compute == C_SUBTRACT);
+    {
+      out = hb_machine_moved (m, old, step ? hb_machine_number (&integer, exp->value) : value,
+                              exp->type, step ? &integer : exp->b->type,
+                              !step && exp->compute == C_SUBTRACT);
+      hb_machine_stay (m, out, hb_cells_of (exp->type->to), exp->spot);
+    }
   else
     {
       struct hb_datum a = hb_machine_converted (m, old, common);
@@ -312,16 +351,17 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
     case C_CONTENT:
     case C_FIELD:
       at = place (m, exp);
+      if (at.at == OUTSIDE && exp->type->kind == C_POINTER)
+        return (struct hb_datum){ .kind = HB_DATUM_POINTER };
       return hb_machine_get (m, at, exp->spot);
     case C_ADDRESS:
       if (exp->a->op == C_INDEX && exp->a->a->op == C_TEXT)
         return hb_machine_value (m, exp->a->a);
       if (exp->a->type->kind == C_FUNCTION)
         return value;
-      at = exp->a->op == C_INDEX ? place_of_element (m, exp->a, true) : place (m, exp->a);
-      return (struct hb_datum){
-        .kind = HB_DATUM_POINTER, .from = at.from, .to = at.to, .at = at.at, .to_type = exp->a->type
-      };
+      return exp->a->op == C_INDEX     ? element (m, exp->a, true)
+             : exp->a->op == C_CONTENT ? pointed (m, exp->a->a, exp->a->spot)
+                                       : pointer_to (place (m, exp->a), exp->a->type);
     case C_NEGATE:
     case C_INVERT:
       value = hb_machine_value (m, exp->a);

@@ -79,11 +79,16 @@ void hb_machine_put (struct hb_c_machine *m, struct hb_machine_place at, struct 
 uint64_t hb_machine_compute (struct hb_c_machine *m, enum hb_c_operation op, uint64_t a, uint64_t b,
                              const struct hb_c_type *type, struct hb_c_spot spot);
 
-/* POINTER of TYPE moved BY so many of what it points to; BACK: the other way.  Nothing if it points to none of these; a text
- * stays one. */
+/* POINTER of TYPE moved BY so many of what it points to; BACK: the other way.  Nothing if it points to none of these; NULL
+ * and texts stay what they are. */
 struct hb_datum hb_machine_moved (struct hb_c_machine *m, struct hb_datum pointer,
                                   struct hb_datum by, const struct hb_c_type *type,
                                   const struct hb_c_type *by_type, bool back);
+
+/* POINTER, just moved at SPOT by so many cells or a multiple, must be in its array, one before it, or behind: else it is a
+ * failure. */
+void hb_machine_stay (struct hb_c_machine *m, struct hb_datum pointer, size_t cells,
+                      struct hb_c_spot spot);
 
 /* --- expressions (interpret_exp.c) --- */
 

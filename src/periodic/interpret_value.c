@@ -147,12 +147,22 @@ hb_machine_moved (struct hb_c_machine *m, struct hb_datum pointer, struct hb_dat
 {
   uint64_t distance = hb_machine_as_number (m, by, by_type) * hb_cells_of (type->to),
            at = (uint64_t)pointer.at;
-  bool is_text = pointer.kind == HB_DATUM_POINTER && !pointer.to_type && pointer.to;
-  if (is_text)
+  if (pointer.kind == HB_DATUM_POINTER && !pointer.to_type)
     return pointer;
-  if (pointer.kind != HB_DATUM_POINTER || !pointer.to_type
-      || !hb_c_may_be (pointer.to_type, type->to))
+  if (pointer.kind != HB_DATUM_POINTER || !hb_c_may_be (pointer.to_type, type->to))
     return (struct hb_datum){ .kind = HB_DATUM_NONE };
   pointer.at = (int64_t)(back ? at - distance : at + distance);
   return pointer;
+}
+
+void
+hb_machine_stay (struct hb_c_machine *m, struct hb_datum pointer, size_t cells,
+                 struct hb_c_spot spot)
+{
+  bool leaves = pointer.kind == HB_DATUM_POINTER && pointer.to_type
+                && (pointer.at < (int64_t)pointer.from - (int64_t)cells
+                    || pointer.at > (int64_t)pointer.to);
+  if (leaves && !m->stopped
+      && !m->outside->check (m->outside->context, "pointer out of bounds", false, spot))
+    m->stopped = true;
 }

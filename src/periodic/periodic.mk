@@ -44,6 +44,7 @@ libhbkit_periodic_sources = \
 	src/periodic/unfold_call.c \
 	src/periodic/unfold_exp.c \
 	src/periodic/unfold_place.c \
+	src/periodic/unfold_pointer.c \
 	src/periodic/unfold_private.h \
 	src/periodic/unfold_state.c \
 	src/periodic/unfold_stmt.c \

@@ -95,7 +95,7 @@ struct hb_periodic_run_failure
 {
   hb_id job;
   struct hb_c_spot spot;
-  const char *what; /* "assertion", ... */
+  const char *what; /* "assertion", "access through NULL", ... */
   hb_id step;       /* the last step of the job before it; HB_NONE: it has done none */
 };
 

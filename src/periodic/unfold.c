@@ -27,8 +27,7 @@ start (struct hb_unfolder *u)
       else if (cell->type->kind == C_INTEGER)
         value = (struct hb_value){ .kind = HB_WORD, .word = initial_word (u, i) };
       else if (hb_cell_is_fixed (cell))
-        value = cell->address ? hb_unfold_exp (u, cell->address)
-                              : (struct hb_value){ .kind = HB_POINTER };
+        value = cell->address ? hb_unfold_exp (u, cell->address) : hb_pointer_null ();
       vec_push (u->now.cells, value);
     }
 }
@@ -98,6 +97,7 @@ hb_unfold (const hb_jobs *jobs, const struct hb_unfold_options *options, hb_diag
   for (size_t i = 0; i < u.parks.size; i++)
     hb_state_free (&u.parks.data[i].state);
   vec_free (u.parks);
+  hb_pointers_free (&u);
   hb_state_free (&u.now);
   if (!hb_unfold_failed (&u))
     return out;

@@ -7,6 +7,9 @@
  * events will tie to a write; so is every free choice: a nondeterministic input, a local without initial value, a
  * quotient by zero, a floating-point value made an integer.
  *
+ * A pointer is a list of what it may point to, each with its condition (unfold_pointer.c), and so is the place that an
+ * expression names.
+ *
  * Order of evaluation: operands and arguments from left to right; of an assignment first the value, then the place,
  * and the place's old value (+=) last.  Choices are counted per job in that order, on the path taken: what the
  * interpreter of replay.h does, too. */
@@ -52,8 +55,9 @@ struct hb_check
   hb_id job;
   hb_lit fails;
   struct hb_c_spot spot;
-  const char *what; /* "assertion", "division by zero", "index" */
-  hb_id after;      /* how many actions came before it in all */
+  const char *
+      what; /* "assertion", "division by zero", "index out of bounds", "pointer out of bounds", "access through NULL" */
+  hb_id after; /* how many actions came before it in all */
 };
 
 /* The initial value of a cell that the program does not tell. */

@@ -47,11 +47,22 @@ hb_unfold_lock (struct hb_unfolder *u, hb_id number, bool take, struct hb_c_spot
   hb_unfold_action (u, take ? HB_ACT_LOCK : HB_ACT_UNLOCK, number, (hb_word){ 0, NULL }, spot);
 }
 
+static bool
+points_to_cells (struct hb_value value)
+{
+  bool found = false;
+  for (size_t i = 0; value.kind == HB_POINTER && i < value.pointer->count; i++)
+    found = found || value.pointer->targets[i].to;
+  return found;
+}
+
 /* VALUE, unless it points to a local of a function that is over, whose cells start at BASE. */
 static struct hb_value
 known_outside (struct hb_value value, size_t base)
 {
-  bool is_over = value.kind == HB_POINTER && value.to && value.base >= base;
+  bool is_over = false;
+  for (size_t i = 0; value.kind == HB_POINTER && i < value.pointer->count; i++)
+    is_over = is_over || (value.pointer->targets[i].to && value.pointer->targets[i].base >= base);
   return is_over ? (struct hb_value){ .kind = HB_NO_VALUE } : value;
 }
 
@@ -110,7 +121,8 @@ hb_unfold_call (struct hb_unfolder *u, const struct hb_c_exp *exp)
   for (size_t i = 0; i < exp->count && strcmp (function->name, "hb_critical"); i++)
     {
       value = u->value (u, exp->items[i]);
-      if (value.kind == HB_POINTER && value.to && u->now.live)
+      bool asks = meaning->meaning == HB_CALL_ASSERT || meaning->meaning == HB_CALL_ASSUME;
+      if (!asks && points_to_cells (value) && u->now.live)
         hb_unfold_error (u, exp->items[i]->spot,
                          "a pointer given to a function without body is outside of the subset");
     }
@@ -123,8 +135,12 @@ hb_unfold_call (struct hb_unfolder *u, const struct hb_c_exp *exp)
         {
           const struct hb_c_type *type = u->program->cells.data[meaning->cell].type;
           value = hb_unfold_convert (u, value, exp->items[0]->type, type, exp->spot);
-          struct hb_place_cells place = { .known = true, .base = meaning->cell, .count = 1 };
-          hb_unfold_store (u, &place, value, exp->spot);
+          struct hb_target cell
+              = { .when = HB_TRUE, .base = meaning->cell, .count = 1, .to = type };
+          hb_targets place = VEC_EMPTY;
+          vec_push (place, cell);
+          hb_unfold_store (u, &place, 0, value, exp->spot);
+          vec_free (place);
         }
       return nothing;
     case HB_CALL_ASSERT:

@@ -115,34 +115,32 @@ compute (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
   return told ? term.out : kept (u, term);
 }
 
-/* A pointer moved by INDEX elements. */
+/* A pointer, of TYPE, moved by INDEX elements, or BACK. */
 static struct hb_value
-moved (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value pointer,
-       struct hb_value index, const struct hb_c_type *type, const struct hb_c_type *index_type)
+moved (struct hb_unfolder *u, struct hb_value pointer, const struct hb_c_type *type,
+       struct hb_value index, const struct hb_c_type *index_type, bool back, struct hb_c_spot spot)
 {
-  uint64_t number;
-  hb_word word = hb_word_resize (BITS, hb_unfold_word (u, index, index_type, exp->spot), 64,
+  hb_word word = hb_word_resize (BITS, hb_unfold_word (u, index, index_type, spot), 64,
                                  index_type->is_signed);
-  if (pointer.kind == HB_POINTER && pointer.base == HB_OF_TEXT)
-    return pointer;
-  if (pointer.kind != HB_POINTER || !pointer.to || !hb_c_may_be (pointer.to, type->to)
-      || !hb_word_constant (word, &number))
-    return (struct hb_value){ .kind = HB_NO_VALUE };
-  uint64_t step = hb_cells_of (type->to) * number, from = (uint64_t)pointer.offset;
-  pointer.offset = (int64_t)(exp->op == C_SUBTRACT ? from - step : from + step);
-  return pointer;
-}
-
-/* A OP B of pointers into one array, OF what: an order, or a distance. */
-static struct hb_value
-within_array (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value a,
-              struct hb_value b, size_t cells)
-{
-  static const struct hb_c_type wide = { .kind = C_INTEGER, .width = 64, .is_signed = true };
-  int64_t distance = (int64_t)((uint64_t)a.offset - (uint64_t)b.offset) / (int64_t)cells;
-  hb_word x = hb_word_number (BITS, 64, (uint64_t)distance), y = hb_word_number (BITS, 64, 0);
-  return hb_value_of_word (hb_word_resize (BITS, operate (u, exp->op, x, y, &wide, exp->spot),
-                                           hb_width_of (exp->type), false));
+  struct hb_value out = { .kind = HB_NO_VALUE };
+  hb_targets from = VEC_EMPTY;
+  bool fits = pointer.kind == HB_POINTER;
+  for (size_t i = 0; fits && i < pointer.pointer->count; i++)
+    {
+      struct hb_target target = pointer.pointer->targets[i];
+      fits = !target.to || hb_c_may_be (target.to, type->to);
+      hb_targets_add (&from, target);
+    }
+  if (fits)
+    {
+      size_t cells = hb_cells_of (type->to);
+      hb_targets to = hb_targets_moved (u, &from, back ? hb_word_negate (BITS, word) : word, cells);
+      to = hb_unfold_stay (u, &to, cells, spot);
+      out = hb_pointer_to (u, &to);
+      vec_free (to);
+    }
+  vec_free (from);
+  return out;
 }
 
 static struct hb_value
@@ -151,23 +149,16 @@ binary (struct hb_unfolder *u, const struct hb_c_exp *exp)
   struct hb_value a = hb_unfold_exp (u, exp->a), b = hb_unfold_exp (u, exp->b);
   const struct hb_c_type *of_a = exp->a->type, *of_b = exp->b->type;
   bool compares = exp->op >= C_LESS && exp->op <= C_GREATER_EQUAL;
+  hb_word out;
   if (of_a->kind == C_POINTER && of_b->kind != C_POINTER && !compares)
-    return moved (u, exp, a, b, of_a, of_b);
+    return moved (u, a, of_a, b, of_b, exp->op == C_SUBTRACT, exp->spot);
   if (of_b->kind == C_POINTER && of_a->kind != C_POINTER && !compares)
-    return moved (u, exp, b, a, of_b, of_a);
+    return moved (u, b, of_b, a, of_a, false, exp->spot);
   if (!compares && exp->type->kind == C_FLOATING)
     return (struct hb_value){ .kind = HB_REAL };
-  /* Whether two texts are one is open. */
-  bool texts = a.base == HB_OF_TEXT && b.base == HB_OF_TEXT;
-  if (compares && a.kind == HB_POINTER && b.kind == HB_POINTER && !texts
-      && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
-    {
-      bool same = hb_same_pointer (a, b);
-      return bit_value (u, same == (exp->op == C_EQUAL) ? HB_TRUE : HB_FALSE, exp->type);
-    }
-  if (a.kind == HB_POINTER && b.kind == HB_POINTER && a.to && b.to && a.base == b.base
-      && a.count == b.count && hb_c_may_be (a.to, of_a->to) && hb_cells_of (of_a->to))
-    return within_array (u, exp, a, b, hb_cells_of (of_a->to));
+  if (a.kind == HB_POINTER && b.kind == HB_POINTER && of_a->kind == C_POINTER
+      && hb_pointers_compute (u, exp->op, a, b, of_a, &out))
+    return hb_value_of_word (hb_word_resize (BITS, out, hb_width_of (exp->type), false));
   if (compares && (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER))
     {
       const char *refusal
@@ -181,7 +172,7 @@ binary (struct hb_unfolder *u, const struct hb_c_exp *exp)
     }
   hb_word x = hb_unfold_word (u, a, of_a, exp->a->spot),
           y = hb_unfold_word (u, b, of_b, exp->b->spot);
-  hb_word out = compute (u, exp->op, x, y, of_a, exp->spot);
+  out = compute (u, exp->op, x, y, of_a, exp->spot);
   return hb_value_of_word (compares ? hb_word_resize (BITS, out, hb_width_of (exp->type), false)
                                     : out);
 }
@@ -228,15 +219,14 @@ choose (struct hb_unfolder *u, const struct hb_c_exp *exp)
 static void
 assign_struct (struct hb_unfolder *u, const struct hb_c_exp *exp)
 {
-  struct hb_place_cells from = hb_unfold_place (u, exp->b), to = hb_unfold_place (u, exp->a);
-  for (size_t i = 0; to.known && from.known && i < hb_cells_of (exp->type); i++)
+  hb_targets from = hb_unfold_place (u, exp->b), to = hb_unfold_place (u, exp->a);
+  for (size_t i = 0; to.size && from.size && i < hb_cells_of (exp->type); i++)
     {
-      struct hb_place_cells one = from, other = to;
-      one.at += (int64_t)i;
-      other.at += (int64_t)i;
-      struct hb_value value = hb_unfold_load (u, &one, hb_cell_type (exp->type, i), exp->spot);
-      hb_unfold_store (u, &other, value, exp->spot);
+      struct hb_value value = hb_unfold_load (u, &from, i, hb_cell_type (exp->type, i), exp->spot);
+      hb_unfold_store (u, &to, i, value, exp->spot);
     }
+  vec_free (from);
+  vec_free (to);
 }
 
 static struct hb_value
@@ -250,20 +240,20 @@ assign (struct hb_unfolder *u, const struct hb_c_exp *exp)
     }
   struct hb_value value
       = step ? (struct hb_value){ .kind = HB_NO_VALUE } : hb_unfold_exp (u, exp->b);
-  struct hb_place_cells place = hb_unfold_place (u, exp->a);
+  hb_targets place = hb_unfold_place (u, exp->a);
   if (!step && exp->compute == C_ASSIGN)
     {
-      hb_unfold_store (u, &place, value, exp->spot);
+      hb_unfold_store (u, &place, 0, value, exp->spot);
+      vec_free (place);
       return value;
     }
-  struct hb_value old = hb_unfold_load (u, &place, exp->type, exp->spot);
+  struct hb_value old = hb_unfold_load (u, &place, 0, exp->type, exp->spot);
   static const struct hb_c_type integer = { .kind = C_INTEGER, .width = 32, .is_signed = true };
   if (exp->type->kind == C_POINTER)
     {
       struct hb_value by = step ? hb_value_of_word (hb_word_number (BITS, 32, exp->value)) : value;
-      struct hb_c_exp like
-          = { .op = exp->compute == C_SUBTRACT && !step ? C_SUBTRACT : C_ADD, .spot = exp->spot };
-      value = moved (u, &like, old, by, exp->type, step ? &integer : exp->b->type);
+      value = moved (u, old, exp->type, by, step ? &integer : exp->b->type,
+                     !step && exp->compute == C_SUBTRACT, exp->spot);
     }
   else
     {
@@ -283,7 +273,8 @@ assign (struct hb_unfolder *u, const struct hb_c_exp *exp)
           value = hb_unfold_convert (u, value, common, exp->type, exp->spot);
         }
     }
-  hb_unfold_store (u, &place, value, exp->spot);
+  hb_unfold_store (u, &place, 0, value, exp->spot);
+  vec_free (place);
   return exp->op == C_AFTER ? old : value;
 }
 
@@ -291,7 +282,7 @@ struct hb_value
 hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp)
 {
   struct hb_value value = { .kind = HB_NO_VALUE };
-  struct hb_place_cells place;
+  hb_targets place;
   if (hb_unfold_failed (u))
     return hb_value_of_word (hb_word_number (BITS, hb_width_of (exp->type), 0));
   int cpu = hb_periodic_cpu (exp);
@@ -307,32 +298,29 @@ hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp)
     case C_REAL:
       return (struct hb_value){ .kind = HB_REAL };
     case C_TEXT:
-      return (struct hb_value){ .kind = HB_POINTER, .base = HB_OF_TEXT, .count = 1 };
+      return hb_pointer_text ();
     case C_NAME:
       if (exp->symbol->role == C_CONSTANT)
         return hb_value_of_word (
             hb_word_number (BITS, hb_width_of (exp->type), (uint64_t)exp->symbol->value));
       if (exp->symbol->role == C_FUNCTION_NAME || exp->type->kind == C_STRUCT)
         return value;
-      place = hb_unfold_symbol_place (u, exp->symbol);
-      return hb_unfold_load (u, &place, exp->type, exp->spot);
+      /* fall through */
     case C_INDEX:
     case C_CONTENT:
     case C_FIELD:
       place = hb_unfold_place (u, exp);
-      return hb_unfold_load (u, &place, exp->type, exp->spot);
+      value = hb_unfold_load (u, &place, 0, exp->type, exp->spot);
+      vec_free (place);
+      return value;
     case C_ADDRESS:
       if (exp->a->op == C_INDEX && exp->a->a->op == C_TEXT)
         return hb_unfold_exp (u, exp->a->a);
       if (exp->a->type->kind == C_FUNCTION)
         return value;
       place = hb_unfold_address (u, exp->a);
-      if (place.known && !place.index.width)
-        value = (struct hb_value){ .kind = HB_POINTER,
-                                   .base = place.base,
-                                   .count = place.count,
-                                   .offset = place.at,
-                                   .to = exp->a->type };
+      value = hb_pointer_to (u, &place);
+      vec_free (place);
       return value;
     case C_NEGATE:
     case C_INVERT:
@@ -360,7 +348,8 @@ hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp)
     case C_CAST:
       value = hb_unfold_exp (u, exp->a);
       if (exp->type->kind == C_POINTER && exp->a->type->kind == C_INTEGER)
-        return (struct hb_value){ .kind = hb_c_is_zero (exp->a) ? HB_POINTER : HB_NO_VALUE };
+        return hb_c_is_zero (exp->a) ? hb_pointer_null ()
+                                     : (struct hb_value){ .kind = HB_NO_VALUE };
       return hb_unfold_convert (u, value, exp->a->type, exp->type, exp->spot);
     default:
       return binary (u, exp);

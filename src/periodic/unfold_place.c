@@ -1,9 +1,7 @@
-/* Places: which cells an expression names, what they hold, what is put into them; see unfold.h. */
+/* Places: which cells an expression may name, what they hold, what is put into them; see unfold.h. */
 #include "periodic/unfold_private.h"
 
 #include "base/assert.h"
-
-#include <string.h>
 
 #define BITS u->out->bits
 
@@ -16,61 +14,140 @@ final_cell (const struct hb_unfolder *u, const struct hb_c_symbol *symbol)
   return hidden ? u->program->first_cell.data[hidden->number] : HB_NONE;
 }
 
-struct hb_place_cells
-hb_unfold_symbol_place (struct hb_unfolder *u, const struct hb_c_symbol *symbol)
+static hb_targets
+one_target (size_t base, size_t count, const struct hb_c_type *type)
+{
+  hb_targets place = VEC_EMPTY;
+  vec_push (place, ((struct hb_target){ HB_TRUE, base, count, 0, type }));
+  return place;
+}
+
+static hb_targets
+symbol_place (struct hb_unfolder *u, const struct hb_c_symbol *symbol)
 {
   size_t first = symbol->global ? u->program->first_cell.data[symbol->number]
                                 : u->frame.base + u->frame.layout->first.data[symbol->number];
-  return (
-      struct hb_place_cells){ .known = true, .base = first, .count = hb_cells_of (symbol->type) };
+  return one_target (first, hb_cells_of (symbol->type), symbol->type);
+}
+
+/* PLACE is none, as an error at SPOT says where control comes. */
+static hb_targets
+no_place (struct hb_unfolder *u, hb_targets *place, struct hb_c_spot spot, const char *text)
+{
+  if (u->now.live)
+    hb_unfold_error (u, spot, text);
+  vec_free (*place);
+  return *place;
 }
 
 /* Where POINTER, an expression, points to; errors are at SPOT. */
-static struct hb_place_cells
+static hb_targets
 pointed (struct hb_unfolder *u, const struct hb_c_exp *pointer, struct hb_c_spot spot)
 {
+  hb_targets place = VEC_EMPTY;
   struct hb_value value = u->value (u, pointer);
-  bool known = value.kind == HB_POINTER && value.to;
-  if (known && hb_c_may_be (value.to, pointer->type->to))
-    return (struct hb_place_cells){
-      .known = true, .base = value.base, .count = value.count, .at = value.offset
-    };
-  if (u->now.live)
-    hb_unfold_error (u, spot,
-                     known ? "this pointer points to what has another type: outside of the subset"
-                           : "this pointer is none that is known here: outside of the subset");
-  return (struct hb_place_cells){ .known = false };
+  bool known = value.kind == HB_POINTER, fits = true;
+  for (size_t i = 0; known && i < value.pointer->count; i++)
+    {
+      struct hb_target target = value.pointer->targets[i];
+      fits = fits && (!target.to || hb_c_may_be (target.to, pointer->type->to));
+      hb_targets_add (&place, target);
+    }
+  return !known  ? no_place (u, &place, spot,
+                             "this pointer is none that is known here: outside of the subset")
+         : !fits ? no_place (u, &place, spot,
+                             "this pointer points to what has another type: outside of the subset")
+                 : place;
 }
 
-/* The condition that PLACE's index names the cell at AT. */
-static hb_lit
-index_is (struct hb_unfolder *u, const struct hb_place_cells *place, int64_t at)
+/* PLACE (stolen) without NULL and what is outside of its variable or field: a failure at SPOT, or an error where all is
+ * outside.  Texts are no places. */
+static hb_targets
+within (struct hb_unfolder *u, hb_targets *place, struct hb_c_spot spot, bool by_index)
 {
-  int64_t distance = at - place->at, step = (int64_t)place->step;
-  /* Elements without cells have none at AT. */
-  if (!step)
-    return HB_FALSE;
-  bool is_array = place->length != SIZE_MAX;
-  if (distance % step || (is_array && (distance < 0 || distance / step >= (int64_t)place->length)))
-    return HB_FALSE;
-  return hb_word_equal (BITS, place->index, hb_word_number (BITS, 64, (uint64_t)(distance / step)));
+  size_t kept = 0;
+  bool outside = false, text = false;
+  hb_lit good = HB_FALSE;
+  for (size_t i = 0; i < place->size; i++)
+    {
+      struct hb_target target = place->data[i];
+      outside = outside || target.to;
+      text = text || (target.count && !target.to);
+      if (!target.to || target.at < 0 || target.at >= (int64_t)target.count)
+        continue;
+      good = hb_or (BITS, good, target.when);
+      place->data[kept++] = target;
+    }
+  place->size = kept;
+  if (text || (!kept && outside))
+    return no_place (u, place, spot,
+                     text       ? "this pointer is none that is known here: outside of the subset"
+                     : by_index ? "this index is out of bounds"
+                                : "this pointer points outside of its array");
+  hb_lit fails = hb_and (BITS, u->now.path, hb_not (good));
+  if (fails != HB_FALSE && u->now.live)
+    hb_unfold_check (u, fails, spot,
+                     !outside   ? "access through NULL"
+                     : by_index ? "index out of bounds"
+                                : "pointer out of bounds");
+  return *place;
 }
 
-/* It names none. */
-static hb_lit
-index_misses (struct hb_unfolder *u, const struct hb_place_cells *place)
+hb_targets
+hb_unfold_stay (struct hb_unfolder *u, hb_targets *place, size_t cells, struct hb_c_spot spot)
 {
-  if (place->length != SIZE_MAX)
-    return hb_not (
-        hb_word_less (BITS, place->index, hb_word_number (BITS, 64, place->length), false));
-  hb_lit hits = HB_FALSE;
-  for (size_t i = 0; i < place->count; i++)
-    hits = hb_or (BITS, hits, index_is (u, place, (int64_t)i));
-  return hb_not (hits);
+  size_t kept = 0;
+  hb_lit good = HB_FALSE;
+  for (size_t i = 0; i < place->size; i++)
+    {
+      struct hb_target target = place->data[i];
+      if (target.to && (target.at < -(int64_t)cells || target.at > (int64_t)target.count))
+        continue;
+      good = hb_or (BITS, good, target.when);
+      place->data[kept++] = target;
+    }
+  if (place->size && !kept)
+    return no_place (u, place, spot, "this pointer leaves its array");
+  place->size = kept;
+  hb_lit fails = hb_and (BITS, u->now.path, hb_not (good));
+  if (fails != HB_FALSE && u->now.live)
+    hb_unfold_check (u, fails, spot, "pointer out of bounds");
+  return *place;
+}
+
+/* a[INDEX] at SPOT, of the arrays at PLACE (stolen), of COUNT elements of so many CELLS.  A constant index out of bounds is an
+ * error, another one a failure. */
+static hb_targets
+element (struct hb_unfolder *u, hb_targets *place, hb_word index, size_t count, size_t cells,
+         struct hb_c_spot spot)
+{
+  uint64_t number;
+  hb_targets out = VEC_EMPTY;
+  bool constant = hb_word_constant (index, &number);
+  if (constant && number >= count)
+    return no_place (u, place, spot, "this index is out of bounds");
+  for (size_t i = 0; i < place->size; i++)
+    for (size_t k = constant ? number : 0; k < (constant ? number + 1 : cells ? count : 0); k++)
+      {
+        struct hb_target target = place->data[i];
+        hb_lit here = hb_word_equal (BITS, index, hb_word_number (BITS, 64, k));
+        target.when = hb_and (BITS, target.when, here);
+        target.at += (int64_t)(k * cells);
+        hb_targets_add (&out, target);
+      }
+  vec_free (*place);
+  if (!constant && cells && u->now.live)
+    {
+      hb_word bound = hb_word_number (BITS, 64, count);
+      hb_unfold_check (
+          u, hb_and (BITS, u->now.path, hb_not (hb_word_less (BITS, index, bound, false))), spot,
+          "index out of bounds");
+    }
+  return out;
 }
 
 /* EXP, an element; of which the address alone is asked (IS_ADDRESS) it may be the one behind the last. */
-static struct hb_place_cells
+static hb_targets
 index_place (struct hb_unfolder *u, const struct hb_c_exp *exp, bool is_address)
 {
   const struct hb_c_exp *base = exp->a;
@@ -78,84 +155,66 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp, bool is_address)
     {
       hb_id final = final_cell (u, base->symbol);
       if (final != HB_NONE)
-        return (struct hb_place_cells){ .known = true, .base = final, .count = 1 };
+        return one_target (final, 1, exp->type);
     }
-  struct hb_place_cells place
-      = base->type->kind == C_ARRAY ? hb_unfold_place (u, base) : pointed (u, base, base->spot);
+  bool is_array = base->type->kind == C_ARRAY && base->type->count != SIZE_MAX;
+  hb_targets place
+      = base->type->kind == C_ARRAY ? hb_unfold_place (u, base) : pointed (u, base, base->spot),
+      out;
   struct hb_value index = u->value (u, exp->b);
   hb_word word = hb_word_resize (BITS, hb_unfold_word (u, index, exp->b->type, exp->b->spot), 64,
                                  exp->b->type->is_signed);
-  size_t step = hb_cells_of (exp->type);
-  bool is_array = base->type->kind == C_ARRAY && base->type->count != SIZE_MAX;
-  size_t count = is_array ? base->type->count : 0;
-  uint64_t number;
-  if (!place.known)
+  if (!place.size)
     return place;
-  if (hb_word_constant (word, &number))
+  size_t cells = hb_cells_of (exp->type);
+  if (is_array)
+    return element (u, &place, word, base->type->count + is_address, cells, exp->b->spot);
+  out = hb_targets_moved (u, &place, word, cells);
+  vec_free (place);
+  return is_address ? hb_unfold_stay (u, &out, cells, exp->b->spot)
+                    : within (u, &out, exp->b->spot, true);
+}
+
+static hb_targets
+field_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
+{
+  hb_targets place = hb_unfold_place (u, exp->a);
+  size_t offset = hb_cells_before (exp->a->type, exp->value), count = hb_cells_of (exp->type);
+  /* A field's elements are all that a pointer to one of them may come to. */
+  for (size_t i = 0; i < place.size; i++)
     {
-      /* Pointers may go back to where their array starts. */
-      int64_t at = place.at + (int64_t)number * (int64_t)step;
-      bool inside = is_array ? number < count + is_address
-                             : at >= 0 && at < (int64_t)place.count + is_address;
-      if (!inside && u->now.live)
-        hb_unfold_error (u, exp->b->spot, "this index is out of bounds");
-      place.known = inside;
-      place.at = at;
-      return place;
+      size_t first = place.data[i].base + (size_t)place.data[i].at + offset;
+      place.data[i] = (struct hb_target){ place.data[i].when, first, count, 0, exp->type };
     }
-  if (place.index.width)
-    {
-      hb_unfold_error (u, exp->b->spot,
-                       "two indices that are not constants are outside of the subset");
-      place.known = false;
-      return place;
-    }
-  place.index = word;
-  place.step = step;
-  place.length = is_array ? count + is_address : SIZE_MAX;
-  place.count += is_address;
-  if (place.known && step)
-    hb_unfold_check (u, hb_and (BITS, u->now.path, index_misses (u, &place)), exp->b->spot,
-                     "index out of bounds");
   return place;
 }
 
-struct hb_place_cells
+hb_targets
 hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
 {
-  if (exp->op == C_NAME)
-    return hb_unfold_symbol_place (u, exp->symbol);
-  if (exp->op == C_INDEX)
-    return index_place (u, exp, false);
-  if (exp->op == C_CONTENT)
+  hb_targets place = VEC_EMPTY;
+  switch (exp->op)
     {
-      struct hb_place_cells place = pointed (u, exp->a, exp->spot);
-      if (place.known && (place.at < 0 || place.at >= (int64_t)place.count))
-        {
-          hb_unfold_error (u, exp->spot, "this pointer points outside of its array");
-          place.known = false;
-        }
-      return place;
+    case C_NAME:
+      return symbol_place (u, exp->symbol);
+    case C_INDEX:
+      return index_place (u, exp, false);
+    case C_FIELD:
+      return field_place (u, exp);
+    case C_CONTENT:
+      place = pointed (u, exp->a, exp->spot);
+      return place.size ? within (u, &place, exp->spot, false) : place;
+    default:
+      return no_place (u, &place, exp->spot, "this place is outside of the subset");
     }
-  if (exp->op == C_FIELD)
-    {
-      struct hb_place_cells place = hb_unfold_place (u, exp->a);
-      place.at += (int64_t)hb_cells_before (exp->a->type, exp->value);
-      /* A field's elements are all that a pointer to one of them may come to. */
-      if (place.known && !place.index.width)
-        place = (struct hb_place_cells){ .known = true,
-                                         .base = place.base + (size_t)place.at,
-                                         .count = hb_cells_of (exp->type) };
-      return place;
-    }
-  hb_unfold_error (u, exp->spot, "this place is outside of the subset");
-  return (struct hb_place_cells){ .known = false };
 }
 
-struct hb_place_cells
+hb_targets
 hb_unfold_address (struct hb_unfolder *u, const struct hb_c_exp *exp)
 {
-  return exp->op == C_INDEX ? index_place (u, exp, true) : hb_unfold_place (u, exp);
+  return exp->op == C_INDEX     ? index_place (u, exp, true)
+         : exp->op == C_CONTENT ? pointed (u, exp->a, exp->spot)
+                                : hb_unfold_place (u, exp);
 }
 
 /* Is cell CELL read and written by events? */
@@ -198,59 +257,53 @@ load_if (struct hb_unfolder *u, hb_lit here, size_t cell, struct hb_c_spot spot)
 }
 
 struct hb_value
-hb_unfold_load (struct hb_unfolder *u, const struct hb_place_cells *place,
+hb_unfold_load (struct hb_unfolder *u, const hb_targets *place, size_t cell,
                 const struct hb_c_type *type, struct hb_c_spot spot)
 {
-  if (!place->known)
-    return type->kind == C_INTEGER ? hb_value_of_word (hb_word_number (BITS, type->width, 0))
-                                   : (struct hb_value){ .kind = HB_NO_VALUE };
-  if (!place->index.width)
-    return hb_unfold_load_cell (u, place->base + (size_t)place->at, spot);
-  struct hb_value value = hb_value_of_word (hb_word_number (BITS, hb_width_of (type), 0));
-  for (size_t i = 0; i < place->count; i++)
+  bool is_word = type->kind == C_INTEGER;
+  struct hb_value value = { .kind = HB_NO_VALUE };
+  if (is_word)
+    value = hb_value_of_word (hb_word_number (BITS, type->width, 0));
+  else if (type->kind == C_POINTER)
+    value = hb_pointer_null ();
+  for (size_t i = 0; i < place->size; i++)
     {
-      hb_lit here = index_is (u, place, (int64_t)i);
-      if (here == HB_FALSE)
-        continue;
-      struct hb_value cell = load_if (u, here, place->base + i, spot);
-      hb_word word = cell.kind == HB_WORD ? cell.word : hb_unfold_word (u, cell, type, spot);
-      HB_ASSERT (word.width == value.word.width);
-      value.word = hb_word_ite (BITS, here, word, value.word);
+      const struct hb_target *target = &place->data[i];
+      struct hb_value held
+          = load_if (u, target->when, target->base + (size_t)target->at + cell, spot);
+      if (place->size == 1 && target->when == HB_TRUE)
+        return held;
+      if (is_word && held.kind != HB_WORD)
+        held = hb_value_of_word (hb_unfold_word (u, held, type, spot));
+      HB_ASSERT (!is_word || held.word.width == type->width);
+      /* Where no target is meant there is a failure; what is read is 0. */
+      value = type->kind == C_FLOATING ? held : hb_value_join (u, target->when, held, value);
     }
   return value;
 }
 
 void
-hb_unfold_store (struct hb_unfolder *u, const struct hb_place_cells *place, struct hb_value value,
+hb_unfold_store (struct hb_unfolder *u, const hb_targets *place, size_t cell, struct hb_value value,
                  struct hb_c_spot spot)
 {
-  if (!place->known || !u->now.live)
-    return;
-  for (size_t i = 0; i < place->count; i++)
+  hb_lit path = u->now.path;
+  for (size_t i = 0; i < place->size && u->now.live; i++)
     {
-      hb_lit here = place->index.width        ? index_is (u, place, (int64_t)i)
-                    : (int64_t)i == place->at ? HB_TRUE
-                                              : HB_FALSE;
-      size_t cell = place->base + i;
-      if (here == HB_FALSE)
-        continue;
-      if (is_shared (u, cell))
+      const struct hb_target *target = &place->data[i];
+      size_t at = target->base + (size_t)target->at + cell;
+      if (!is_shared (u, at))
         {
-          hb_lit path = u->now.path;
-          u->now.path = hb_and (BITS, path, here);
-          if (value.kind != HB_WORD)
-            hb_unfold_error (u, spot,
-                             "such an assignment to a shared variable is outside of the subset");
-          else if (u->now.path != HB_FALSE)
-            hb_unfold_action (u, HB_ACT_WRITE, (hb_id)cell, value.word, spot);
-          u->now.path = path;
+          struct hb_value *held = &u->now.cells.data[at];
+          *held = target->when == HB_TRUE ? value : hb_value_join (u, target->when, value, *held);
           continue;
         }
-      struct hb_value *old = &u->now.cells.data[cell];
-      if (here == HB_TRUE || value.kind != HB_WORD || old->kind != HB_WORD)
-        *old = here == HB_TRUE ? value : (struct hb_value){ .kind = HB_NO_VALUE };
-      else
-        old->word = hb_word_ite (BITS, here, value.word, old->word);
+      u->now.path = hb_and (BITS, path, target->when);
+      if (value.kind != HB_WORD)
+        hb_unfold_error (u, spot,
+                         "such an assignment to a shared variable is outside of the subset");
+      else if (u->now.path != HB_FALSE)
+        hb_unfold_action (u, HB_ACT_WRITE, (hb_id)at, value.word, spot);
+      u->now.path = path;
     }
 }
 
@@ -259,9 +312,10 @@ static void
 copy_initial (struct hb_unfolder *u, const struct hb_c_type *type, const struct hb_c_exp *exp,
               size_t first)
 {
-  struct hb_place_cells from = hb_unfold_place (u, exp);
-  for (size_t i = 0; i < hb_cells_of (type); i++, from.at++)
-    u->now.cells.data[first + i] = hb_unfold_load (u, &from, hb_cell_type (type, i), exp->spot);
+  hb_targets from = hb_unfold_place (u, exp);
+  for (size_t i = 0; i < hb_cells_of (type); i++)
+    u->now.cells.data[first + i] = hb_unfold_load (u, &from, i, hb_cell_type (type, i), exp->spot);
+  vec_free (from);
 }
 
 void
@@ -300,6 +354,6 @@ hb_unfold_initial (struct hb_unfolder *u, const struct hb_c_type *type,
   if (type->kind == C_FLOATING)
     value = (struct hb_value){ .kind = HB_REAL };
   else if (type->kind == C_POINTER && initial && hb_c_is_zero (initial))
-    value = (struct hb_value){ .kind = HB_POINTER };
+    value = hb_pointer_null ();
   u->now.cells.data[first] = value;
 }

@@ -5,23 +5,39 @@
 
 #include "periodic/unfold.h"
 
-#define HB_OF_TEXT SIZE_MAX
+/* A cell that a pointer may point to, or an expression name, if WHEN holds. */
+struct hb_target
+{
+  hb_lit when;
+  size_t base,
+      count; /* the cells of the variable or field, all those that a pointer to here may come to; none: NULL */
+  int64_t at;                 /* the cell, from BASE on; perhaps outside */
+  const struct hb_c_type *to; /* what lies there; NULL of NULL, and of a text */
+};
+
+/* Where something may be: under the path of the state at most one of the conditions holds.  Owned by who has it. */
+typedef VEC (struct hb_target) hb_targets;
+
+/* The same as a value, that never changes; owned by the unfolder. */
+struct hb_pointer
+{
+  size_t count;
+  struct hb_target *targets;
+};
 
 enum hb_value_kind
 {
-  HB_NO_VALUE, /* nothing known: not declared yet, or differing pointers */
+  HB_NO_VALUE, /* nothing known: not declared yet, or what paths brought has no common form */
   HB_WORD,
   HB_REAL,
-  HB_POINTER /* of a text: base HB_OF_TEXT */
+  HB_POINTER
 };
 
 struct hb_value
 {
   enum hb_value_kind kind;
   hb_word word;
-  size_t base, count;         /* of a pointer: the cells that it may point to; none: NULL */
-  int64_t offset;             /* in cells from the base */
-  const struct hb_c_type *to; /* what lies there; NULL of NULL, and of a text */
+  const struct hb_pointer *pointer;
 };
 
 /* Of a lock in a state.  HB_HELD: by all, whose paths took it before others or after them. */
@@ -72,8 +88,9 @@ struct hb_unfolder
   struct hb_state now;
   struct hb_frame frame;
   VEC (struct hb_park) parks;
-  size_t lowest; /* the first park taken away since it was set */
-  size_t cases;  /* of the innermost switch: how many have been met */
+  VEC (struct hb_pointer *) pointers; /* all, to be freed */
+  size_t lowest;                      /* the first park taken away since it was set */
+  size_t cases;                       /* of the innermost switch: how many have been met */
   size_t targets, break_to, continue_to;
   struct hb_layout **layouts; /* by function */
   hb_id job;
@@ -92,7 +109,7 @@ void hb_unfold_error (struct hb_unfolder *u, struct hb_c_spot spot, const char *
 struct hb_state hb_state_copy (const struct hb_unfolder *u, const struct hb_state *state);
 void hb_state_free (struct hb_state *state);
 
-/* A if THEN holds, else B; nothing known if these are no words and differ. */
+/* A if THEN holds, else B; nothing known if these have no common form. */
 struct hb_value hb_value_join (struct hb_unfolder *u, hb_lit then, struct hb_value a,
                                struct hb_value b);
 
@@ -146,9 +163,6 @@ hb_width_of (const struct hb_c_type *type)
 hb_word hb_unfold_word (struct hb_unfolder *u, struct hb_value value, const struct hb_c_type *type,
                         struct hb_c_spot spot);
 
-/* Do both pointers point to one place, or both to none? */
-bool hb_same_pointer (struct hb_value a, struct hb_value b);
-
 /* VALUE != 0. */
 hb_lit hb_unfold_truth (struct hb_unfolder *u, struct hb_value value, const struct hb_c_type *type,
                         struct hb_c_spot spot);
@@ -156,30 +170,51 @@ hb_lit hb_unfold_truth (struct hb_unfolder *u, struct hb_value value, const stru
 /* FAILS must not hold; WHAT it is called. */
 void hb_unfold_check (struct hb_unfolder *u, hb_lit fails, struct hb_c_spot spot, const char *what);
 
+/* --- pointers (unfold_pointer.c) --- */
+
+/* A pointer to TARGETS; nothing if there are none, or too many. */
+struct hb_value hb_pointer_to (struct hb_unfolder *u, const hb_targets *targets);
+struct hb_value hb_pointer_null (void);
+struct hb_value hb_pointer_text (void);
+void hb_pointers_free (struct hb_unfolder *u);
+
+/* Adds TARGET to LIST, if its condition can hold. */
+static inline void
+hb_targets_add (hb_targets *list, struct hb_target target)
+{
+  if (target.when != HB_FALSE)
+    vec_push (*list, target);
+}
+
+/* A where THEN holds, B elsewhere. */
+struct hb_value hb_pointer_join (struct hb_unfolder *u, hb_lit then, struct hb_value a,
+                                 struct hb_value b);
+hb_lit hb_pointer_truth (struct hb_unfolder *u, struct hb_value pointer);
+
+/* A OP B for pointers: a bit, or a distance in what TYPE, a pointer's, points to.  False: it has no meaning. */
+bool hb_pointers_compute (struct hb_unfolder *u, enum hb_c_operation op, struct hb_value a,
+                          struct hb_value b, const struct hb_c_type *type, hb_word *out);
+
+/* FROM moved by INDEX, a word of 64 bits, of so many CELLS each, to wherever a pointer may come: from one before its array
+ * to one behind; if INDEX is constant, to anywhere. */
+hb_targets hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index,
+                             size_t cells);
+
 /* --- places (unfold_place.c) --- */
 
-/* Some cells, one of which is meant: that at INDEX (constant, or a word). */
-struct hb_place_cells
-{
-  bool known; /* false: no such place (an error was reported, or the state is dead) */
-  size_t base,
-      count;  /* the cells of the variable or field, all those that a pointer to here may come to */
-  int64_t at; /* the cell from base on, if it is constant */
-  size_t step; /* else: cell = base + at + step * index */
-  size_t
-      length; /* and how many indices there are; SIZE_MAX: all that name a cell, from below 0 on */
-  hb_word index; /* width 0: constant */
-};
-
-struct hb_place_cells hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp);
+/* Where EXP is; none after an error, or where control does not come.  What must not be is checked. */
+hb_targets hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp);
 /* The same for &EXP, which may be behind the last element. */
-struct hb_place_cells hb_unfold_address (struct hb_unfolder *u, const struct hb_c_exp *exp);
-struct hb_place_cells hb_unfold_symbol_place (struct hb_unfolder *u,
-                                              const struct hb_c_symbol *symbol);
+hb_targets hb_unfold_address (struct hb_unfolder *u, const struct hb_c_exp *exp);
+/* PLACE (stolen), where pointers have come by moves of so many CELLS at SPOT, without what they must not come to: that is an
+ * error, where it is all, or else a failure. */
+hb_targets hb_unfold_stay (struct hb_unfolder *u, hb_targets *place, size_t cells,
+                           struct hb_c_spot spot);
 struct hb_value hb_unfold_load_cell (struct hb_unfolder *u, size_t cell, struct hb_c_spot spot);
-struct hb_value hb_unfold_load (struct hb_unfolder *u, const struct hb_place_cells *place,
+/* What lies at cell CELL of PLACE, of TYPE. */
+struct hb_value hb_unfold_load (struct hb_unfolder *u, const hb_targets *place, size_t cell,
                                 const struct hb_c_type *type, struct hb_c_spot spot);
-void hb_unfold_store (struct hb_unfolder *u, const struct hb_place_cells *place,
+void hb_unfold_store (struct hb_unfolder *u, const hb_targets *place, size_t cell,
                       struct hb_value value, struct hb_c_spot spot);
 
 /* --- calls (unfold_call.c) --- */

@@ -33,12 +33,6 @@ hb_state_free (struct hb_state *state)
   state->locks = NULL;
 }
 
-bool
-hb_same_pointer (struct hb_value a, struct hb_value b)
-{
-  return a.base == b.base && a.count == b.count && a.offset == b.offset;
-}
-
 struct hb_value
 hb_value_join (struct hb_unfolder *u, hb_lit then, struct hb_value a, struct hb_value b)
 {
@@ -48,9 +42,9 @@ hb_value_join (struct hb_unfolder *u, hb_lit then, struct hb_value a, struct hb_
         a.word = hb_word_ite (u->out->bits, then, a.word, b.word);
       return a;
     }
-  bool same
-      = a.kind == b.kind && (a.kind != HB_POINTER || (hb_same_pointer (a, b) && a.to == b.to));
-  return same ? a : (struct hb_value){ .kind = HB_NO_VALUE };
+  if (a.kind == HB_POINTER && b.kind == HB_POINTER)
+    return hb_pointer_join (u, then, a, b);
+  return a.kind == b.kind ? a : (struct hb_value){ .kind = HB_NO_VALUE };
 }
 
 void

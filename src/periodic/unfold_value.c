@@ -73,6 +73,6 @@ hb_unfold_truth (struct hb_unfolder *u, struct hb_value value, const struct hb_c
                  struct hb_c_spot spot)
 {
   if (value.kind == HB_POINTER)
-    return value.count ? HB_TRUE : HB_FALSE;
+    return hb_pointer_truth (u, value);
   return hb_word_any (BITS, hb_unfold_word (u, value, type, spot));
 }

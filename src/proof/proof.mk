@@ -61,6 +61,7 @@ libhbkit_proof_sources = \
 	src/proof/periodic/tasks.h \
 	src/proof/periodic/walk.c \
 	src/proof/periodic/walk.h \
+	src/proof/periodic/walk_aim.c \
 	src/proof/periodic/walk_call.c \
 	src/proof/periodic/walk_exp.c \
 	src/proof/periodic/walk_place.c \

@@ -16,8 +16,7 @@ first_values (struct hb_walk *w)
                                  ? hb_wires_number (w->gates, cell->type->width, cell->initial)
                                  : hb_wires_free (w->gates, cell->type->width));
       if (cell->fixed)
-        value = cell->address ? hb_walk_exp (w, cell->address)
-                              : (struct hb_met){ .kind = HB_MET_POINTER };
+        value = cell->address ? hb_walk_exp (w, cell->address) : hb_met_null ();
       vec_push (w->now.cells, value);
       vec_push (w->initial, value.word);
     }
@@ -68,6 +67,7 @@ hb_walk_end (struct hb_walk *w)
   for (size_t i = 0; i < w->exits.size; i++)
     hb_walk_drop (&w->exits.data[i].state);
   hb_walk_drop (&w->now);
+  hb_walk_aims_end (w);
   vec_free (w->exits);
   vec_free (w->events);
   vec_free (w->first);

@@ -44,15 +44,24 @@ enum hb_met_kind
   HB_MET_POINTER
 };
 
+/* Where a pointer may be aimed, and an expression be: cell AT of COUNT from BASE on, if WHEN. */
+struct hb_aim
+{
+  hb_wire when;
+  size_t base, count; /* all cells that a pointer to here may come to; none: NULL */
+  int64_t at;
+  const struct hb_c_type
+      *object; /* what lies there; NULL of NULL, and of a text (whose count is 1) */
+};
+
+typedef VEC (struct hb_aim) hb_aims;
+
 /* What a cell holds, or an expression gives. */
 struct hb_met
 {
   enum hb_met_kind kind;
   struct hb_wires word;
-  size_t base, count; /* of a pointer: the cells that it may point into; none: NULL */
-  int64_t offset;
-  const struct hb_c_type
-      *object; /* what lies there; NULL of NULL, and of a text (whose count is 1) */
+  const hb_aims *aims; /* of a pointer; owned by the walk, and never changed */
 };
 
 #define HB_LOCK_FREE 0
@@ -98,6 +107,7 @@ struct hb_walk
   struct hb_walk_state now;
   struct hb_walk_frame frame;
   VEC (struct hb_walk_exit) exits;
+  VEC (hb_aims *) aims; /* of all pointers */
   size_t job, targets, break_to, continue_to, depth;
   size_t lowest;                    /* the first exit that was met since it was set */
   size_t selected;                  /* how many states have come in at cases of that switch */
@@ -162,22 +172,30 @@ struct hb_wires hb_walk_word (struct hb_walk *w, struct hb_met value, const stru
 struct hb_met hb_walk_cast (struct hb_walk *w, struct hb_met value, const struct hb_c_type *from,
                             const struct hb_c_type *to);
 
-/* Cells BASE + AT + STEP * INDEX (INDEX of width 0: none), of COUNT; INDEX is below LENGTH, which SIZE_MAX leaves open. */
-struct hb_walk_place
-{
-  bool known;
-  size_t base, count;
-  int64_t at;
-  size_t step, length;
-  struct hb_wires index;
-};
+/* A pointer to AIMS (stolen); nothing if there are none, or too many. */
+struct hb_met hb_walk_pointer (struct hb_walk *w, hb_aims *aims);
+struct hb_met hb_met_null (void);
+struct hb_met hb_met_text (void);
+struct hb_met hb_walk_either_pointer (struct hb_walk *w, hb_wire which, struct hb_met a,
+                                      struct hb_met b);
+hb_wire hb_walk_not_null (struct hb_walk *w, struct hb_met pointer);
+/* AIMS, moved BY elements of SIZE cells; new. */
+hb_aims hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, size_t size);
+/* After such a move, at SPOT: who is further away than one element from his array fails. */
+void hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, struct hb_c_spot spot);
+/* A OP B of pointers to TO, as 64 wires; false: C does not say. */
+bool hb_walk_relate (struct hb_walk *w, enum hb_c_operation op, struct hb_met a, struct hb_met b,
+                     const struct hb_c_type *to, struct hb_wires *out);
+void hb_walk_aims_end (struct hb_walk *w);
 
-struct hb_walk_place hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp);
+/* Where EXP is; new.  Nowhere where control does not come, or the checker refuses. */
+hb_aims hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp);
 /* What &EXP points to: also behind the last element. */
-struct hb_walk_place hb_walk_address (struct hb_walk *w, const struct hb_c_exp *exp);
-struct hb_met hb_walk_load (struct hb_walk *w, const struct hb_walk_place *place,
+hb_aims hb_walk_address (struct hb_walk *w, const struct hb_c_exp *exp);
+/* Cell CELL of what is at PLACE, of TYPE. */
+struct hb_met hb_walk_load (struct hb_walk *w, const hb_aims *place, size_t cell,
                             const struct hb_c_type *type, struct hb_c_spot spot);
-void hb_walk_store (struct hb_walk *w, const struct hb_walk_place *place, struct hb_met value,
+void hb_walk_store (struct hb_walk *w, const hb_aims *place, size_t cell, struct hb_met value,
                     struct hb_c_spot spot);
 void hb_walk_event (struct hb_walk *w, enum hb_deed deed, size_t cell, struct hb_wires value);
 

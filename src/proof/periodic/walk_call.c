@@ -44,8 +44,9 @@ static void
 forget_locals (struct hb_met *values, size_t count, size_t base)
 {
   for (size_t i = 0; i < count; i++)
-    if (values[i].kind == HB_MET_POINTER && values[i].object && values[i].base >= base)
-      values[i].kind = HB_MET_NOTHING;
+    for (size_t k = 0; values[i].kind == HB_MET_POINTER && k < values[i].aims->size; k++)
+      if (values[i].aims->data[k].object && values[i].aims->data[k].base >= base)
+        values[i].kind = HB_MET_NOTHING;
 }
 
 struct hb_met
@@ -115,7 +116,7 @@ static void
 told (struct hb_walk *w, enum hb_word_meaning meaning, struct hb_met value,
       const struct hb_c_type *type)
 {
-  hb_wire holds = value.kind == HB_MET_POINTER ? (value.count ? HB_WIRE_YES : HB_WIRE_NO)
+  hb_wire holds = value.kind == HB_MET_POINTER ? hb_walk_not_null (w, value)
                                                : hb_wires_any (G, hb_walk_word (w, value, type));
   hb_wire fails = hb_wire_and (G, w->now.path, holds ^ 1);
   if (meaning == HB_WORD_ASSUME)
@@ -141,8 +142,10 @@ hb_walk_call (struct hb_walk *w, const struct hb_c_exp *exp)
   for (size_t i = 0; i < exp->count && strcmp (function->name, "hb_critical"); i++)
     {
       value = hb_walk_exp (w, exp->items[i]);
-      if (value.kind == HB_MET_POINTER && value.object)
-        hb_walk_refuse (w, exp->items[i]->spot, "a pointer given to a function without body");
+      bool asks = word->meaning == HB_WORD_ASSERT || word->meaning == HB_WORD_ASSUME;
+      for (size_t k = 0; value.kind == HB_MET_POINTER && !asks && k < value.aims->size; k++)
+        if (value.aims->data[k].object)
+          hb_walk_refuse (w, exp->items[i]->spot, "a pointer given to a function without body");
     }
   bool one = word->meaning == HB_WORD_WRITE || word->meaning == HB_WORD_ASSERT
              || word->meaning == HB_WORD_ASSUME;
@@ -151,14 +154,15 @@ hb_walk_call (struct hb_walk *w, const struct hb_c_exp *exp)
       hb_walk_refuse (w, exp->spot, "a word of another number of arguments");
       return value;
     }
-  struct hb_walk_place place = { .known = true, .base = word->cell, .count = 1 };
+  struct hb_aim cell = { .when = HB_WIRE_YES, .base = word->cell, .count = 1 };
+  const hb_aims place = { &cell, 1, 1 };
   switch (word->meaning)
     {
     case HB_WORD_READ:
-      return hb_walk_load (w, &place, w->program->cells.data[word->cell].type, exp->spot);
+      return hb_walk_load (w, &place, 0, w->program->cells.data[word->cell].type, exp->spot);
     case HB_WORD_WRITE:
       hb_walk_store (
-          w, &place,
+          w, &place, 0,
           hb_walk_cast (w, value, exp->items[0]->type, w->program->cells.data[word->cell].type),
           exp->spot);
       break;

@@ -16,7 +16,7 @@ static hb_wire
 is_true (struct hb_walk *w, struct hb_met value, const struct hb_c_type *type)
 {
   if (value.kind == HB_MET_POINTER)
-    return value.count ? HB_WIRE_YES : HB_WIRE_NO;
+    return hb_walk_not_null (w, value);
   return hb_wires_any (G, hb_walk_word (w, value, type));
 }
 
@@ -116,18 +116,18 @@ computed (struct hb_walk *w, enum hb_c_operation op, struct hb_wires a, struct h
 /* POINTER, of type OF, moved by INDEX elements. */
 static struct hb_met
 moved (struct hb_walk *w, struct hb_met pointer, const struct hb_c_type *of, struct hb_met index,
-       const struct hb_c_type *type, bool back)
+       const struct hb_c_type *type, bool back, struct hb_c_spot spot)
 {
   struct hb_wires by = hb_wires_resize (G, hb_walk_word (w, index, type), 64, type->is_signed);
-  uint64_t number;
-  if (pointer.kind == HB_MET_POINTER && pointer.count && !pointer.object)
-    return pointer;
-  if (pointer.kind != HB_MET_POINTER || !pointer.object || !hb_wires_constant (by, &number)
-      || !hb_c_may_be (pointer.object, of->to))
+  bool fits = pointer.kind == HB_MET_POINTER;
+  for (size_t i = 0; fits && i < pointer.aims->size; i++)
+    fits = !pointer.aims->data[i].object || hb_c_may_be (pointer.aims->data[i].object, of->to);
+  if (!fits)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
-  uint64_t step = hb_claimed_size (of->to) * number, from = (uint64_t)pointer.offset;
-  pointer.offset = (int64_t)(back ? from - step : from + step);
-  return pointer;
+  hb_aims to = hb_walk_shifted (w, pointer.aims, back ? hb_wires_negate (G, by) : by,
+                                hb_claimed_size (of->to));
+  hb_walk_confine (w, &to, hb_claimed_size (of->to), spot);
+  return hb_walk_pointer (w, &to);
 }
 
 static struct hb_met
@@ -137,29 +137,13 @@ operation (struct hb_walk *w, const struct hb_c_exp *exp)
   const struct hb_c_type *of_a = exp->a->type, *of_b = exp->b->type;
   bool compares = exp->op >= C_LESS && exp->op <= C_GREATER_EQUAL;
   if (exp->type->kind == C_POINTER && of_a->kind == C_POINTER)
-    return moved (w, a, of_a, b, of_b, exp->op == C_SUBTRACT);
+    return moved (w, a, of_a, b, of_b, exp->op == C_SUBTRACT, exp->spot);
   if (exp->type->kind == C_POINTER)
-    return moved (w, b, of_b, a, of_a, false);
-  /* Two texts may be one. */
-  bool texts = a.count && !a.object && b.count && !b.object;
-  if (compares && a.kind == HB_MET_POINTER && b.kind == HB_MET_POINTER && !texts
-      && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
-    {
-      bool same = !a.object == !b.object && a.base == b.base && a.count == b.count
-                  && a.offset == b.offset;
-      return bit (w, same == (exp->op == C_EQUAL) ? HB_WIRE_YES : HB_WIRE_NO, exp->type);
-    }
-  bool one_array = a.kind == HB_MET_POINTER && b.kind == HB_MET_POINTER && a.object && b.object
-                   && a.base == b.base && a.count == b.count;
-  size_t size = one_array && hb_c_may_be (a.object, of_a->to) ? hb_claimed_size (of_a->to) : 0;
-  if (size)
-    {
-      /* Their places in it, in elements. */
-      struct hb_wires far = hb_wires_number (G, 64, (uint64_t)(a.offset / (int64_t)size)),
-                      near = hb_wires_number (G, 64, (uint64_t)(b.offset / (int64_t)size));
-      return hb_met_word (
-          hb_wires_resize (G, computed (w, exp->op, far, near, true), exp->type->width, false));
-    }
+    return moved (w, b, of_b, a, of_a, false, exp->spot);
+  struct hb_wires relation;
+  if (a.kind == HB_MET_POINTER && b.kind == HB_MET_POINTER && of_a->kind == C_POINTER
+      && hb_walk_relate (w, exp->op, a, b, of_a->to, &relation))
+    return hb_met_word (hb_wires_resize (G, relation, exp->type->width, false));
   if (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER)
     return hb_walk_any (w, exp->type);
   struct hb_wires x = hb_walk_word (w, a, of_a), y = hb_walk_word (w, b, of_b);
@@ -206,17 +190,14 @@ branches (struct hb_walk *w, const struct hb_c_exp *exp)
 static void
 copy_structure (struct hb_walk *w, const struct hb_c_exp *exp)
 {
-  struct hb_walk_place from = hb_walk_place (w, exp->b), to = hb_walk_place (w, exp->a);
-  if (!to.known || !from.known)
-    {
-      hb_walk_refuse (w, exp->spot, "such an assignment of structures");
-      return;
-    }
-  for (size_t i = 0; i < hb_claimed_size (exp->type) && w->now.live; i++, to.at++, from.at++)
+  hb_aims from = hb_walk_place (w, exp->b), to = hb_walk_place (w, exp->a);
+  for (size_t i = 0; i < hb_claimed_size (exp->type) && w->now.live; i++)
     {
       const struct hb_c_type *own = hb_claimed_part (exp->type, i);
-      hb_walk_store (w, &to, hb_walk_load (w, &from, own, exp->spot), exp->spot);
+      hb_walk_store (w, &to, i, hb_walk_load (w, &from, i, own, exp->spot), exp->spot);
     }
+  vec_free (from);
+  vec_free (to);
 }
 
 /* a OP= b, ++a, a--: OLD is what A held. */
@@ -227,7 +208,7 @@ renewed (struct hb_walk *w, const struct hb_c_exp *exp, struct hb_met old, struc
   bool step = exp->op != C_ASSIGN;
   if (type->kind == C_POINTER)
     return moved (w, old, type, step ? hb_met_word (hb_wires_number (G, 32, exp->value)) : by,
-                  step ? &whole : exp->b->type, !step && exp->compute == C_SUBTRACT);
+                  step ? &whole : exp->b->type, !step && exp->compute == C_SUBTRACT, exp->spot);
   if (step)
     common = type->kind == C_INTEGER && type->width < 32 ? &whole : type;
   if (common->kind != C_INTEGER || type->kind != C_INTEGER)
@@ -250,21 +231,32 @@ assignment (struct hb_walk *w, const struct hb_c_exp *exp)
     }
   if (exp->op == C_ASSIGN)
     value = hb_walk_exp (w, exp->b);
-  struct hb_walk_place place = hb_walk_place (w, exp->a);
-  if (exp->op == C_ASSIGN && exp->compute == C_ASSIGN)
+  hb_aims place = hb_walk_place (w, exp->a);
+  bool plain = exp->op == C_ASSIGN && exp->compute == C_ASSIGN;
+  struct hb_met old = { .kind = HB_MET_NOTHING };
+  if (!plain)
     {
-      if (exp->type->kind == C_INTEGER && value.kind != HB_MET_WORD)
-        value = hb_walk_any (w, exp->type);
-      hb_walk_store (w, &place, value, exp->spot);
-      return value;
+      old = hb_walk_load (w, &place, 0, exp->type, exp->spot);
+      value = renewed (w, exp, old, value);
     }
-  struct hb_met old = hb_walk_load (w, &place, exp->type, exp->spot);
-  value = renewed (w, exp, old, value);
-  hb_walk_store (w, &place, value, exp->spot);
+  else if (exp->type->kind == C_INTEGER && value.kind != HB_MET_WORD)
+    value = hb_walk_any (w, exp->type);
+  hb_walk_store (w, &place, 0, value, exp->spot);
+  vec_free (place);
   return exp->op == C_AFTER ? old : value;
 }
 
 /* --- values --- */
+
+/* What is at the place EXP. */
+static struct hb_met
+at_place (struct hb_walk *w, const struct hb_c_exp *exp)
+{
+  hb_aims place = hb_walk_place (w, exp);
+  struct hb_met value = hb_walk_load (w, &place, 0, exp->type, exp->spot);
+  vec_free (place);
+  return value;
+}
 
 static struct hb_met
 named (struct hb_walk *w, const struct hb_c_exp *exp)
@@ -274,8 +266,7 @@ named (struct hb_walk *w, const struct hb_c_exp *exp)
     return hb_met_word (hb_wires_number (G, exp->type->width, (uint64_t)symbol->value));
   if (symbol->role == C_FUNCTION_NAME || exp->type->kind == C_STRUCT)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
-  struct hb_walk_place place = hb_walk_place (w, exp);
-  return hb_walk_load (w, &place, exp->type, exp->spot);
+  return at_place (w, exp);
 }
 
 static struct hb_met
@@ -285,14 +276,8 @@ address (struct hb_walk *w, const struct hb_c_exp *exp)
     return hb_walk_exp (w, exp->a->a);
   if (exp->a->type->kind == C_FUNCTION)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
-  struct hb_walk_place place = hb_walk_address (w, exp->a);
-  if (!place.known || place.index.width)
-    return (struct hb_met){ .kind = HB_MET_NOTHING };
-  return (struct hb_met){ .kind = HB_MET_POINTER,
-                          .base = place.base,
-                          .count = place.count,
-                          .offset = place.at,
-                          .object = exp->a->type };
+  hb_aims place = hb_walk_address (w, exp->a);
+  return hb_walk_pointer (w, &place);
 }
 
 static struct hb_met
@@ -308,7 +293,6 @@ negated (struct hb_walk *w, const struct hb_c_exp *exp)
 struct hb_met
 hb_walk_exp (struct hb_walk *w, const struct hb_c_exp *exp)
 {
-  struct hb_walk_place place;
   if (!w->now.live || w->failed)
     return hb_walk_any (w, exp->type);
   int cpu = hb_claimed_cpu (exp);
@@ -324,14 +308,13 @@ hb_walk_exp (struct hb_walk *w, const struct hb_c_exp *exp)
     case C_REAL:
       return (struct hb_met){ .kind = HB_MET_NOTHING };
     case C_TEXT:
-      return (struct hb_met){ .kind = HB_MET_POINTER, .count = 1 };
+      return hb_met_text ();
     case C_NAME:
       return named (w, exp);
     case C_INDEX:
     case C_CONTENT:
     case C_FIELD:
-      place = hb_walk_place (w, exp);
-      return hb_walk_load (w, &place, exp->type, exp->spot);
+      return at_place (w, exp);
     case C_ADDRESS:
       return address (w, exp);
     case C_NEGATE:
@@ -366,12 +349,11 @@ hb_walk_initial (struct hb_walk *w, const struct hb_c_type *type, const struct h
   bool list = initial && initial->op == C_LIST;
   if (type->kind == C_STRUCT && initial && !list)
     {
-      struct hb_walk_place from = hb_walk_place (w, initial);
-      for (size_t i = 0; i < hb_claimed_size (type); i++, from.at++)
-        {
-          struct hb_met value = hb_walk_load (w, &from, hb_claimed_part (type, i), initial->spot);
-          w->now.cells.data[first + i] = value;
-        }
+      hb_aims from = hb_walk_place (w, initial);
+      for (size_t i = 0; i < hb_claimed_size (type); i++)
+        w->now.cells.data[first + i]
+            = hb_walk_load (w, &from, i, hb_claimed_part (type, i), initial->spot);
+      vec_free (from);
       return;
     }
   if (hb_c_has_parts (type))
@@ -392,6 +374,6 @@ hb_walk_initial (struct hb_walk *w, const struct hb_c_type *type, const struct h
     }
   struct hb_met value = initial ? hb_walk_exp (w, initial) : hb_walk_any (w, type);
   if (type->kind != C_INTEGER && initial && hb_c_is_zero (initial))
-    value = (struct hb_met){ .kind = type->kind == C_POINTER ? HB_MET_POINTER : HB_MET_NOTHING };
+    value = type->kind == C_POINTER ? hb_met_null () : (struct hb_met){ .kind = HB_MET_NOTHING };
   w->now.cells.data[first] = value;
 }

@@ -1,109 +1,152 @@
-/* Places: which cells an expression names; what they hold, and get; see walk.h. */
+/* Places: which cells an expression may name; what they hold, and get; see walk.h. */
 #include "proof/periodic/walk.h"
 
-static struct hb_walk_place
-nowhere (struct hb_walk *w, struct hb_c_spot spot, const char *why)
+#define G w->gates
+
+/* Nothing is there: who comes here fails.  Where everybody does the checker refuses, and says why. */
+static hb_aims
+nowhere (struct hb_walk *w, hb_aims *place, struct hb_c_spot spot, const char *why)
 {
-  if (w->now.live)
+  if (w->now.live && w->now.path == HB_WIRE_YES)
     hb_walk_refuse (w, spot, why);
-  return (struct hb_walk_place){ .known = false };
+  else if (w->now.live)
+    vec_push (w->fails, w->now.path);
+  vec_free (*place);
+  return *place;
 }
 
-static struct hb_walk_place
-of_symbol (struct hb_walk *w, const struct hb_c_symbol *symbol)
+static hb_aims
+just (size_t base, size_t count, const struct hb_c_type *type)
 {
-  struct hb_walk_place place = { .known = true, .count = hb_claimed_size (symbol->type) };
-  place.base = symbol->global ? w->program->first_cell.data[symbol->number]
-                              : w->frame.base + w->frame.places[symbol->number];
+  hb_aims place = VEC_EMPTY;
+  vec_push (place, ((struct hb_aim){ HB_WIRE_YES, base, count, 0, type }));
   return place;
 }
 
-static struct hb_walk_place
+static hb_aims
+of_symbol (struct hb_walk *w, const struct hb_c_symbol *symbol)
+{
+  return just (symbol->global ? w->program->first_cell.data[symbol->number]
+                              : w->frame.base + w->frame.places[symbol->number],
+               hb_claimed_size (symbol->type), symbol->type);
+}
+
+/* All that the pointer EXP is aimed at. */
+static hb_aims
 of_pointer (struct hb_walk *w, const struct hb_c_exp *exp)
 {
+  hb_aims place = VEC_EMPTY;
   struct hb_met value = w->value (w, exp);
-  if (value.kind != HB_MET_POINTER || !value.object)
-    return nowhere (w, exp->spot, "a pointer that is not known here");
-  if (!hb_c_may_be (value.object, exp->type->to))
-    return nowhere (w, exp->spot, "a pointer to what has another type");
-  return (struct hb_walk_place){
-    .known = true, .base = value.base, .count = value.count, .at = value.offset
-  };
+  if (value.kind != HB_MET_POINTER)
+    return nowhere (w, &place, exp->spot, "a pointer that is not known here");
+  for (size_t i = 0; i < value.aims->size; i++)
+    {
+      struct hb_aim aim = value.aims->data[i];
+      if (aim.object && !hb_c_may_be (aim.object, exp->type->to))
+        return nowhere (w, &place, exp->spot, "a pointer to what has another type");
+      vec_push (place, aim);
+    }
+  return place;
 }
 
-/* The index of PLACE is that of the cell at AT. */
-static hb_wire
-names (struct hb_walk *w, const struct hb_walk_place *place, int64_t at)
+/* Who comes here with none of PLACE (stolen) that is a cell fails; what is no cell goes. */
+static hb_aims
+must_be_cells (struct hb_walk *w, hb_aims *place, struct hb_c_spot spot, const char *why)
 {
-  int64_t far = at - place->at, step = (int64_t)place->step;
-  if (!place->index.width)
-    return far ? HB_WIRE_NO : HB_WIRE_YES;
-  bool below = place->length != SIZE_MAX && (far < 0 || far / step >= (int64_t)place->length);
-  if (below || far % step)
-    return HB_WIRE_NO;
-  return hb_wires_equal (w->gates, place->index,
-                         hb_wires_number (w->gates, 64, (uint64_t)(far / step)));
+  hb_wire none = w->now.path;
+  size_t kept = 0;
+  bool any_object = false;
+  for (size_t i = 0; i < place->size; i++)
+    {
+      struct hb_aim aim = place->data[i];
+      any_object = any_object || aim.object;
+      if (aim.count && !aim.object)
+        return nowhere (w, place, spot, "a pointer that is not known here");
+      if (aim.object && aim.at >= 0 && (uint64_t)aim.at < aim.count)
+        {
+          none = hb_wire_and (G, none, aim.when ^ 1);
+          place->data[kept++] = aim;
+        }
+    }
+  place->size = kept;
+  if (!kept && any_object)
+    return nowhere (w, place, spot, why);
+  if (w->now.live && none != HB_WIRE_NO)
+    vec_push (w->fails, none);
+  return *place;
 }
 
-/* The index of PLACE is that of no cell: a failure. */
-static void
-forbid_outside (struct hb_walk *w, const struct hb_walk_place *place)
+/* Element INDEX, below END, of the arrays at PLACE (stolen), of elements of SIZE cells. */
+static hb_aims
+of_element (struct hb_walk *w, hb_aims *place, struct hb_wires index, size_t end, size_t size,
+            struct hb_c_spot spot)
 {
-  hb_wire outside = w->now.path;
-  for (size_t i = 0; i < place->count; i++)
-    outside = hb_wire_and (w->gates, outside, names (w, place, (int64_t)i) ^ 1);
-  if (w->now.live)
+  hb_aims out = VEC_EMPTY;
+  uint64_t number;
+  bool known = hb_wires_constant (index, &number);
+  if (known && number >= end)
+    return nowhere (w, place, spot, "an index out of bounds");
+  hb_wire outside = hb_wire_and (G, w->now.path,
+                                 hb_wires_less (G, index, hb_wires_number (G, 64, end), false) ^ 1);
+  if (!known && w->now.live)
     vec_push (w->fails, outside);
+  for (size_t i = 0; i < place->size; i++)
+    for (uint64_t k = known ? number : 0; k < (known ? number + 1 : end); k++)
+      {
+        struct hb_aim aim = place->data[i];
+        aim.when = hb_wire_and (G, aim.when, hb_wires_equal (G, index, hb_wires_number (G, 64, k)));
+        aim.at += (int64_t)(k * size);
+        vec_push (out, aim);
+      }
+  vec_free (*place);
+  return out;
 }
 
 /* a[b]: a an array, or a pointer into one; of &a[b] (BEHIND) b may be the number of elements. */
-static struct hb_walk_place
+static hb_aims
 of_index (struct hb_walk *w, const struct hb_c_exp *exp, bool behind)
 {
-  bool array = exp->a->type->kind == C_ARRAY;
+  const struct hb_c_type *of = exp->a->type;
+  bool array = of->kind == C_ARRAY;
   if (array && exp->a->op == C_NAME && w->job == w->program->jobs.size)
     {
       size_t cell = hb_claimed_final_cell (w->program, exp->a->symbol);
       if (cell != SIZE_MAX)
-        return (struct hb_walk_place){ .known = true, .base = cell, .count = 1 };
+        return just (cell, 1, exp->type);
     }
-  struct hb_walk_place place = array ? hb_walk_place (w, exp->a) : of_pointer (w, exp->a);
-  struct hb_wires index = hb_wires_resize (
-      w->gates, hb_walk_word (w, w->value (w, exp->b), exp->b->type), 64, exp->b->type->is_signed);
-  size_t step = hb_claimed_size (exp->type), length;
-  uint64_t number;
-  if (!place.known || !step)
-    return nowhere (w, exp->spot, "an index into something unknown");
-  array = array && exp->a->type->count != SIZE_MAX;
-  length = array ? exp->a->type->count : SIZE_MAX;
-  if (hb_wires_constant (index, &number))
+  hb_aims place = array ? hb_walk_place (w, exp->a) : of_pointer (w, exp->a), out;
+  struct hb_wires index = hb_wires_resize (G, hb_walk_word (w, w->value (w, exp->b), exp->b->type),
+                                           64, exp->b->type->is_signed);
+  size_t size = hb_claimed_size (exp->type);
+  if (!size)
+    hb_walk_refuse (w, exp->spot, "an index into what has no size");
+  if (!place.size || !size)
     {
-      int64_t at = place.at + (int64_t)number * (int64_t)step;
-      if (array ? number >= length + behind : at < 0 || at >= (int64_t)(place.count + behind))
-        return nowhere (w, exp->spot, "an index out of bounds");
-      place.at = at;
+      vec_free (place);
       return place;
     }
-  if (place.index.width)
-    return nowhere (w, exp->spot, "two indices that are not constants");
-  place.index = index;
-  place.step = step;
-  place.length = array ? length + behind : length;
-  place.count += behind;
-  forbid_outside (w, &place);
-  return place;
+  if (array && of->count != SIZE_MAX)
+    return of_element (w, &place, index, of->count + behind, size, exp->spot);
+  out = hb_walk_shifted (w, &place, index, size);
+  vec_free (place);
+  if (!behind)
+    return must_be_cells (w, &out, exp->spot, "an index out of bounds");
+  hb_walk_confine (w, &out, size, exp->spot);
+  return out;
 }
 
-struct hb_walk_place
+hb_aims
 hb_walk_address (struct hb_walk *w, const struct hb_c_exp *exp)
 {
-  return exp->op == C_INDEX ? of_index (w, exp, true) : hb_walk_place (w, exp);
+  return exp->op == C_INDEX     ? of_index (w, exp, true)
+         : exp->op == C_CONTENT ? of_pointer (w, exp->a)
+                                : hb_walk_place (w, exp);
 }
 
-struct hb_walk_place
+hb_aims
 hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp)
 {
-  struct hb_walk_place place;
+  hb_aims place = VEC_EMPTY;
   switch (exp->op)
     {
     case C_NAME:
@@ -112,21 +155,21 @@ hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp)
       return of_index (w, exp, false);
     case C_CONTENT:
       place = of_pointer (w, exp->a);
-      if (place.known && (place.at < 0 || place.at >= (int64_t)place.count))
-        return nowhere (w, exp->spot, "a pointer out of bounds");
-      return place;
+      return place.size ? must_be_cells (w, &place, exp->spot, "a pointer out of bounds") : place;
     case C_FIELD:
       place = hb_walk_place (w, exp->a);
-      place.at += (int64_t)hb_claimed_offset (exp->a->type, exp->value);
-      if (!place.known || place.index.width)
-        return place;
       /* From here pointers reach the field alone. */
-      place.base += (size_t)place.at;
-      place.count = hb_claimed_size (exp->type);
-      place.at = 0;
+      for (size_t i = 0; i < place.size; i++)
+        {
+          struct hb_aim *aim = &place.data[i];
+          aim->base += (size_t)aim->at + hb_claimed_offset (exp->a->type, exp->value);
+          aim->count = hb_claimed_size (exp->type);
+          aim->at = 0;
+          aim->object = exp->type;
+        }
       return place;
     default:
-      return nowhere (w, exp->spot, "this is no place");
+      return nowhere (w, &place, exp->spot, "this is no place");
     }
 }
 
@@ -146,75 +189,62 @@ event_if (struct hb_walk *w, hb_wire here, enum hb_deed deed, size_t cell, struc
   w->now.path = path;
 }
 
+/* What CELL holds, read as TYPE, on HERE; an event, of a shared one. */
+static struct hb_met
+held_by (struct hb_walk *w, size_t cell, hb_wire here, const struct hb_c_type *type,
+         struct hb_c_spot spot)
+{
+  struct hb_met any = hb_walk_any (w, type);
+  if (is_shared (w, cell))
+    {
+      const struct hb_c_type *own = w->program->cells.data[cell].type;
+      if (own->kind != C_INTEGER || type->kind != C_INTEGER || own->width != type->width)
+        hb_walk_refuse (w, spot, "such a read of a shared variable");
+      else
+        event_if (w, here, HB_DEED_READ, cell, any.word);
+      return any;
+    }
+  struct hb_met held = w->now.cells.data[cell];
+  if (type->kind == C_INTEGER && held.kind == HB_MET_WORD && held.word.width != type->width)
+    {
+      hb_walk_refuse (w, spot, "a value read as one of another width");
+      return any;
+    }
+  return held.kind == HB_MET_NOTHING ? any : held;
+}
+
 struct hb_met
-hb_walk_load (struct hb_walk *w, const struct hb_walk_place *place, const struct hb_c_type *type,
+hb_walk_load (struct hb_walk *w, const hb_aims *place, size_t cell, const struct hb_c_type *type,
               struct hb_c_spot spot)
 {
-  struct hb_met value = hb_walk_any (w, type);
-  if (!place->known || !w->now.live)
-    return value;
-  for (size_t i = 0; i < place->count; i++)
+  struct hb_met value = type->kind == C_POINTER ? hb_met_null () : hb_walk_any (w, type);
+  for (size_t i = 0; i < place->size && w->now.live; i++)
     {
-      hb_wire here = names (w, place, (int64_t)i);
-      size_t cell = place->base + i;
-      if (here == HB_WIRE_NO)
-        continue;
-      if (is_shared (w, cell))
-        {
-          const struct hb_c_type *own = w->program->cells.data[cell].type;
-          if (own->kind != C_INTEGER || type->kind != C_INTEGER || own->width != type->width)
-            {
-              hb_walk_refuse (w, spot, "such a read of a shared variable");
-              return value;
-            }
-          struct hb_met read = here == HB_WIRE_YES ? value : hb_walk_any (w, type);
-          event_if (w, here, HB_DEED_READ, cell, read.word);
-          value.word = hb_wires_choice (w->gates, here, read.word, value.word);
-          continue;
-        }
-      struct hb_met held = w->now.cells.data[cell];
-      if (type->kind == C_INTEGER && held.kind == HB_MET_WORD && held.word.width != type->width)
-        {
-          hb_walk_refuse (w, spot, "a value read as one of another width");
-          return value;
-        }
-      if (here == HB_WIRE_YES)
-        return held.kind == HB_MET_NOTHING ? value : held;
-      if (value.kind == HB_MET_WORD && held.kind == HB_MET_WORD)
-        value.word = hb_wires_choice (w->gates, here, held.word, value.word);
+      const struct hb_aim *aim = &place->data[i];
+      struct hb_met held = held_by (w, aim->base + (size_t)aim->at + cell, aim->when, type, spot);
+      value = aim->when == HB_WIRE_YES ? held : hb_walk_either (w, aim->when, held, value);
     }
   return value;
 }
 
 void
-hb_walk_store (struct hb_walk *w, const struct hb_walk_place *place, struct hb_met value,
+hb_walk_store (struct hb_walk *w, const hb_aims *place, size_t cell, struct hb_met value,
                struct hb_c_spot spot)
 {
-  if (!place->known || !w->now.live)
-    return;
-  for (size_t i = 0; i < place->count; i++)
+  for (size_t i = 0; i < place->size && w->now.live; i++)
     {
-      hb_wire here = names (w, place, (int64_t)i);
-      size_t cell = place->base + i;
-      if (here == HB_WIRE_NO)
-        continue;
-      if (is_shared (w, cell))
+      const struct hb_aim *aim = &place->data[i];
+      size_t at = aim->base + (size_t)aim->at + cell;
+      if (!is_shared (w, at))
         {
-          const struct hb_c_type *own = w->program->cells.data[cell].type;
-          if (value.kind != HB_MET_WORD || own->kind != C_INTEGER || own->width != value.word.width)
-            hb_walk_refuse (w, spot, "such an assignment to a shared variable");
-          else
-            event_if (w, here, HB_DEED_WRITE, cell, value.word);
+          struct hb_met *held = &w->now.cells.data[at];
+          *held = aim->when == HB_WIRE_YES ? value : hb_walk_either (w, aim->when, value, *held);
           continue;
         }
-      struct hb_met *held = &w->now.cells.data[cell];
-      bool words = value.kind == HB_MET_WORD && held->kind == HB_MET_WORD
-                   && value.word.width == held->word.width;
-      if (here == HB_WIRE_YES)
-        *held = value;
-      else if (words)
-        held->word = hb_wires_choice (w->gates, here, value.word, held->word);
+      const struct hb_c_type *own = w->program->cells.data[at].type;
+      if (value.kind != HB_MET_WORD || own->kind != C_INTEGER || own->width != value.word.width)
+        hb_walk_refuse (w, spot, "such an assignment to a shared variable");
       else
-        held->kind = HB_MET_NOTHING;
+        event_if (w, aim->when, HB_DEED_WRITE, at, value.word);
     }
 }

@@ -41,9 +41,8 @@ hb_walk_either (struct hb_walk *w, hb_wire which, struct hb_met a, struct hb_met
     return a.word.bits == b.word.bits
                ? a
                : hb_met_word (hb_wires_choice (w->gates, which, a.word, b.word));
-  if (same && a.kind == HB_MET_POINTER && a.base == b.base && a.count == b.count
-      && a.offset == b.offset && a.object == b.object)
-    return a;
+  if (same && a.kind == HB_MET_POINTER)
+    return hb_walk_either_pointer (w, which, a, b);
   return (struct hb_met){ .kind = HB_MET_NOTHING };
 }
 
@@ -134,7 +133,7 @@ hb_walk_cast (struct hb_walk *w, struct hb_met value, const struct hb_c_type *fr
         return value;
       uint64_t number = 1;
       bool null = value.kind == HB_MET_WORD && hb_wires_constant (value.word, &number) && !number;
-      return (struct hb_met){ .kind = null ? HB_MET_POINTER : HB_MET_NOTHING };
+      return null ? hb_met_null () : (struct hb_met){ .kind = HB_MET_NOTHING };
     }
   if (to->kind != C_INTEGER)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
