@@ -2,7 +2,11 @@
 #include "periodic_proofs.h"
 
 #include "proof/periodic/prove.h"
+#include "small_traces.h"
 #include "unit.h"
+
+const struct hb_claim periodic_usual
+    = { .time = 8, .departure = "deadline", .semantics = "arrival", .unroll = 5 };
 
 hb_c_unit *
 periodic_unit (const char *text, hb_diag *diag)
@@ -32,4 +36,23 @@ periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, hb_diag *di
     }
   hb_free (proof);
   return answer;
+}
+
+bool
+periodic_is_answer (const char *text, const struct hb_claim *claim, int answer, const char *says)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_c_unit *unit = periodic_unit (text, diag);
+  struct hb_certified_periodic proof;
+  int found = periodic_prove (unit, claim, diag, &proof);
+  if (found == 20 && !proof.good)
+    found = 0;
+  char *why = text_of_diag (diag);
+  bool good = found == answer && (!says || strstr (why, says));
+  if (!good)
+    print_error ("%d, not %d %s: %s\n%s\n", found, answer, says ? says : "", why, text);
+  hb_free (why);
+  hb_c_free (unit);
+  hb_diag_free (diag);
+  return good;
 }

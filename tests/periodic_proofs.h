@@ -12,4 +12,12 @@ hb_c_unit *periodic_unit (const char *text, hb_diag *diag);
 int periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, hb_diag *diag,
                     struct hb_certified_periodic *found);
 
+/* 8 time units, deadlines, by arrivals, loops of 5 rounds. */
+extern const struct hb_claim periodic_usual;
+
+/* Is what the prover says of CLAIM about TEXT ANSWER: 20, a certificate that is accepted; 10, the formula has a model; 0, it is
+ * refused, for the reason that SAYS (NULL: any) gives?  Prints the difference. */
+bool periodic_is_answer (const char *text, const struct hb_claim *claim, int answer,
+                         const char *says);
+
 #endif

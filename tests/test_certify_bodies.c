@@ -6,40 +6,6 @@
 
 #include "base/buffer.h"
 #include "periodic_proofs.h"
-#include "small_traces.h"
-
-static const struct hb_claim usual
-    = { .time = 8, .departure = "deadline", .semantics = "arrival", .unroll = 5 };
-
-/* 20: CLAIM about TEXT has a certificate, and it is accepted; 10: its formula has a model; 0: it is refused.  *WHY, new: the
- * errors. */
-static int
-answer_of (const char *text, const struct hb_claim *claim, char **why)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_c_unit *unit = periodic_unit (text, diag);
-  struct hb_certified_periodic found;
-  int answer = periodic_prove (unit, claim, diag, &found);
-  if (answer == 20 && !found.good)
-    answer = 0;
-  *why = text_of_diag (diag);
-  hb_c_free (unit);
-  hb_diag_free (diag);
-  return answer;
-}
-
-/* Is it ANSWER, for the reason that is given? */
-static bool
-is_answer (const char *text, const struct hb_claim *claim, int answer, const char *says)
-{
-  char *why;
-  int found = answer_of (text, claim, &why);
-  bool good = found == answer && (!says || strstr (why, says));
-  if (!good)
-    print_error ("%d, not %d %s: %s\n%s\n", found, answer, says ? says : "", why, text);
-  hb_free (why);
-  return good;
-}
 
 /* --- bodies --- */
 
@@ -211,28 +177,6 @@ static const struct body bodies[] = {
   { false, "", "float f = 1.5f; int a = f;", "a == 1" },
   { false, "", "int a = 3; a += 1.5;", "a == 4" },
   { false, "", "int a = 8, b = 0, c = a / b, d = a % b;", "c == d" },
-  { false, "", "int a, *p = nondet_bool () ? &a : 0;", "p" },
-  { true, "", "int *p = 0, *q = p + 1;", "!q" },
-  { true, "int first;", "int *p = &first, *n = 0;",
-    "p != 0 && !(p == 0) && n == 0 && (void *)0 == n && n != p && p == &first" },
-  { true, "",
-    "int a[2], *p[3] = { a }, *q = p[0] + 2; struct { int *p; int k; } s = { .k = 1 }; float f[2] "
-    "= { 1.5f };",
-    "p[0] && !p[1] && p[2] == 0 && !s.p && q != p[0] && q - 1 == &a[1]" },
-  { true,
-    "int x[3], *const p = x, *q = &x[1]; struct { int *p; int k; } s[2] = { { 1 + x, 1 }, { 0, 2 } "
-    "}, v = { x + 1, 2 }; int *n; char *text = \"abc\";",
-    "*p = 1; p[1] = 2; q[1] = 3;",
-    "x[0] == 1 && x[1] == 2 && x[2] == 3 && n == 0 && !n && !s[1].p && s[0].p == v.p && q != p && "
-    "text" },
-  { true, "struct { unsigned char c[2]; int k; int z[2]; } s;",
-    "unsigned char *p = s.c; unsigned i = nondet_u8 (); assume (i < 2); s.k = 1000; p[i] = 9; int "
-    "*q = s.z; q[1 - i] = 5;",
-    "s.k == 1000 && s.c[i] == 9 && p[i] == 9 && s.z[1 - i] == 5 && s.z[i] == 0" },
-  { true, "", "int a[2], *p = a, *q = a + 1;",
-    "p < q && q - p == 1 && p - q == -1 && &a[2] - q == 1" },
-  { true, "", "int a[2], *p = a, *q = a;", "p >= q && !(p > q)" },
-  { false, "", "int a[2], b[2], *p = a, *q = b;", "p >= q" },
   { false, "", "float f = 1.5f, g = f + f;", "g == g" },
   { true, "", "char *s = \"text\";", "s && s + 1 && s != 0" },
   { false, "", "int a[2], *p = a, *q = p + nondet_bool ();", "p == q" },
@@ -334,7 +278,7 @@ TEST (bodies_compute)
         const struct body *b = &bodies[i];
         char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s assert (%s(%s)); }\n",
                                 b->globals, b->body, negated ? "!" : "", b->holds);
-        wrong += !is_answer (text, &usual, b->sure && !negated ? 20 : 10, NULL);
+        wrong += !periodic_is_answer (text, &periodic_usual, b->sure && !negated ? 20 : 10, NULL);
         hb_free (text);
       }
   assert_int_equal (wrong, 0);
@@ -398,11 +342,11 @@ TEST (what_fails)
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     {
-      struct hb_claim claim = usual;
+      struct hb_claim claim = periodic_usual;
       claim.div0 = texts[i].div0;
       char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s }\n", texts[i].globals,
                               texts[i].body);
-      wrong += !is_answer (text, &claim, texts[i].fails ? 10 : 20, NULL);
+      wrong += !periodic_is_answer (text, &claim, texts[i].fails ? 10 : 20, NULL);
       hb_free (text);
     }
   assert_int_equal (wrong, 0);
@@ -495,7 +439,7 @@ TEST (what_is_refused)
     {
       char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s }\n", texts[i].globals,
                               texts[i].body);
-      wrong += !is_answer (text, &usual, texts[i].says ? 0 : 20, texts[i].says);
+      wrong += !periodic_is_answer (text, &periodic_usual, texts[i].says ? 0 : 20, texts[i].says);
       hb_free (text);
     }
   assert_int_equal (wrong, 0);
@@ -537,9 +481,10 @@ TEST (sections_overlap)
                        "x;\nvoid t () { hb_critical (%s); %s }\nvoid u () { assert (x != 7); }\n",
                        all[i].told, all[i].body);
       bool refused = all[i].overlap;
-      assert_true (is_answer (text, &rta, refused ? 0 : 20,
+      assert_true (
+          periodic_is_answer (text, &rta, refused ? 0 : 20,
                               refused ? "critical sections of told lengths that overlap" : NULL));
-      assert_true (is_answer (text, &usual, 20, NULL));
+      assert_true (periodic_is_answer (text, &periodic_usual, 20, NULL));
       hb_free (text);
     }
 }
@@ -554,8 +499,8 @@ TEST (calls_nest)
       for (int i = 1; i < 299 + more; i++)
         hb_buffer_add (&text, "void f%d () { f%d (); }\n", i, i - 1);
       hb_buffer_add (&text, "void t () { f%d (); f%d (); }\n", 298 + more, 298 + more);
-      assert_true (
-          is_answer (text.data, &usual, more ? 0 : 20, more ? "calls nested so deeply" : NULL));
+      assert_true (periodic_is_answer (text.data, &periodic_usual, more ? 0 : 20,
+                                       more ? "calls nested so deeply" : NULL));
       vec_free (text);
     }
 }
@@ -693,7 +638,8 @@ TEST (tasks_share)
           = hb_format ("HB_TASK (t, 1, 8, 2, 0)\nHB_TASK (u, 2, 8, 2, 1)\nHB_LOCK (l, 2)\n%s\n"
                        "void t () { %s }\nvoid u () { %s }\n",
                        texts[i].globals, texts[i].low, texts[i].high);
-      wrong += !is_answer (text, &usual, texts[i].says ? 0 : texts[i].answer, texts[i].says);
+      wrong += !periodic_is_answer (text, &periodic_usual, texts[i].says ? 0 : texts[i].answer,
+                                    texts[i].says);
       hb_free (text);
     }
   assert_int_equal (wrong, 0);
@@ -711,9 +657,9 @@ TEST (jobs_between)
                                 "(b, 2, 8, 1, 0)\nvoid b () { %s }\n"
                                 "HB_TASK (c, 1, 8, 1, 0)\nvoid c () { assert (x != 1); }\n",
                                 bodies_between[i]);
-        struct hb_claim claim = usual;
+        struct hb_claim claim = periodic_usual;
         claim.semantics = names[semantics];
-        assert_true (is_answer (text, &claim, 10, NULL));
+        assert_true (periodic_is_answer (text, &claim, 10, NULL));
         hb_free (text);
       }
 }

@@ -33,6 +33,7 @@ unit_tests = \
 	tests/test_certify_pair \
 	tests/test_certify_bodies \
 	tests/test_certify_periodic \
+	tests/test_certify_pointers \
 	tests/test_certify_tasks \
 	tests/test_certify_step \
 	tests/test_cfront \
