@@ -60,23 +60,22 @@ pointed (struct hb_unfolder *u, const struct hb_c_exp *pointer, struct hb_c_spot
                  : place;
 }
 
-/* PLACE (stolen) without NULL and what is outside of its variable or field: a failure at SPOT, or an error where all is
- * outside.  Texts are no places. */
+/* PLACE (stolen) without NULL and what is outside of its variable or field: a failure at SPOT, as is FAR, or an error where all
+ * is outside.  Texts are no places. */
 static hb_targets
-within (struct hb_unfolder *u, hb_targets *place, struct hb_c_spot spot, bool by_index)
+within (struct hb_unfolder *u, hb_targets *place, hb_lit far, struct hb_c_spot spot, bool by_index)
 {
   size_t kept = 0;
-  bool outside = false, text = false;
-  hb_lit good = HB_FALSE;
+  bool outside = far != HB_FALSE, text = false;
   for (size_t i = 0; i < place->size; i++)
     {
       struct hb_target target = place->data[i];
       outside = outside || target.to;
       text = text || (target.count && !target.to);
-      if (!target.to || target.at < 0 || target.at >= (int64_t)target.count)
-        continue;
-      good = hb_or (BITS, good, target.when);
-      place->data[kept++] = target;
+      if (target.to && target.at >= 0 && target.at < (int64_t)target.count)
+        place->data[kept++] = target;
+      else
+        far = hb_or (BITS, far, target.when);
     }
   place->size = kept;
   if (text || (!kept && outside))
@@ -84,9 +83,9 @@ within (struct hb_unfolder *u, hb_targets *place, struct hb_c_spot spot, bool by
                      text       ? "this pointer is none that is known here: outside of the subset"
                      : by_index ? "this index is out of bounds"
                                 : "this pointer points outside of its array");
-  hb_lit fails = hb_and (BITS, u->now.path, hb_not (good));
-  if (fails != HB_FALSE && u->now.live)
-    hb_unfold_check (u, fails, spot,
+  far = hb_and (BITS, u->now.path, far);
+  if (far != HB_FALSE && u->now.live)
+    hb_unfold_check (u, far, spot,
                      !outside   ? "access through NULL"
                      : by_index ? "index out of bounds"
                                 : "pointer out of bounds");
@@ -94,24 +93,24 @@ within (struct hb_unfolder *u, hb_targets *place, struct hb_c_spot spot, bool by
 }
 
 hb_targets
-hb_unfold_stay (struct hb_unfolder *u, hb_targets *place, size_t cells, struct hb_c_spot spot)
+hb_unfold_stay (struct hb_unfolder *u, hb_targets *place, size_t cells, hb_lit far,
+                struct hb_c_spot spot)
 {
-  size_t kept = 0;
-  hb_lit good = HB_FALSE;
-  for (size_t i = 0; i < place->size; i++)
+  size_t kept = 0, all = place->size;
+  for (size_t i = 0; i < all; i++)
     {
       struct hb_target target = place->data[i];
       if (target.to && (target.at < -(int64_t)cells || target.at > (int64_t)target.count))
-        continue;
-      good = hb_or (BITS, good, target.when);
-      place->data[kept++] = target;
+        far = hb_or (BITS, far, target.when);
+      else
+        place->data[kept++] = target;
     }
-  if (place->size && !kept)
+  if (all && !kept)
     return no_place (u, place, spot, "this pointer leaves its array");
   place->size = kept;
-  hb_lit fails = hb_and (BITS, u->now.path, hb_not (good));
-  if (fails != HB_FALSE && u->now.live)
-    hb_unfold_check (u, fails, spot, "pointer out of bounds");
+  far = hb_and (BITS, u->now.path, far);
+  if (far != HB_FALSE && u->now.live)
+    hb_unfold_check (u, far, spot, "pointer out of bounds");
   return *place;
 }
 
@@ -169,10 +168,11 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp, bool is_address)
   size_t cells = hb_cells_of (exp->type);
   if (is_array)
     return element (u, &place, word, base->type->count + is_address, cells, exp->b->spot);
-  out = hb_targets_moved (u, &place, word, cells);
+  hb_lit far;
+  out = hb_targets_moved (u, &place, word, cells, &far);
   vec_free (place);
-  return is_address ? hb_unfold_stay (u, &out, cells, exp->b->spot)
-                    : within (u, &out, exp->b->spot, true);
+  return is_address ? hb_unfold_stay (u, &out, cells, far, exp->b->spot)
+                    : within (u, &out, far, exp->b->spot, true);
 }
 
 static hb_targets
@@ -203,7 +203,7 @@ hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
       return field_place (u, exp);
     case C_CONTENT:
       place = pointed (u, exp->a, exp->spot);
-      return place.size ? within (u, &place, exp->spot, false) : place;
+      return place.size ? within (u, &place, HB_FALSE, exp->spot, false) : place;
     default:
       return no_place (u, &place, exp->spot, "this place is outside of the subset");
     }

@@ -171,15 +171,17 @@ first_step (int64_t at, int64_t step, int64_t least)
 }
 
 hb_targets
-hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, size_t cells)
+hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, size_t cells,
+                  hb_lit *far)
 {
   hb_targets out = VEC_EMPTY;
   uint64_t number = 0;
   bool constant = hb_word_constant (index, &number);
+  *far = HB_FALSE;
   for (size_t i = 0; i < from->size; i++)
     {
       struct hb_target target = from->data[i];
-      int64_t at = target.at, count = (int64_t)target.count, step = (int64_t)cells;
+      int64_t at = target.at, step = (int64_t)cells;
       if (!target.to || !cells || constant)
         {
           /* NULL and texts stay what they are. */
@@ -187,8 +189,13 @@ hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, 
           hb_targets_add (&out, target);
           continue;
         }
-      for (int64_t k = first_step (at, step, -step);
-           at + k * step <= count && out.size <= MOST_TARGETS; k++)
+      int64_t least = first_step (at, step, -step),
+              most = first_step (at, step, (int64_t)target.count + 1) - 1;
+      hb_word steps = hb_word_subtract (BITS, index, hb_word_number (BITS, 64, (uint64_t)least)),
+              bound = hb_word_number (BITS, 64, (uint64_t)(most - least + 1));
+      hb_lit beyond = hb_not (hb_word_less (BITS, steps, bound, false));
+      *far = hb_or (BITS, *far, hb_and (BITS, target.when, beyond));
+      for (int64_t k = least; k <= most && out.size <= MOST_TARGETS; k++)
         {
           target.when
               = hb_and (BITS, from->data[i].when,

@@ -15,7 +15,8 @@ struct hb_target
   const struct hb_c_type *to; /* what lies there; NULL of NULL, and of a text */
 };
 
-/* Where something may be: under the path of the state at most one of the conditions holds.  Owned by who has it. */
+/* Where something may be: under the path of the state at most one of the conditions holds, and none only after a failure.
+ * Owned by who has it. */
 typedef VEC (struct hb_target) hb_targets;
 
 /* The same as a value, that never changes; owned by the unfolder. */
@@ -196,9 +197,9 @@ bool hb_pointers_compute (struct hb_unfolder *u, enum hb_c_operation op, struct 
                           struct hb_value b, const struct hb_c_type *type, hb_word *out);
 
 /* FROM moved by INDEX, a word of 64 bits, of so many CELLS each, to wherever a pointer may come: from one before its array
- * to one behind; if INDEX is constant, to anywhere. */
+ * to one behind; if INDEX is constant, to anywhere.  *FAR: it goes further. */
 hb_targets hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index,
-                             size_t cells);
+                             size_t cells, hb_lit *far);
 
 /* --- places (unfold_place.c) --- */
 
@@ -207,8 +208,8 @@ hb_targets hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp);
 /* The same for &EXP, which may be behind the last element. */
 hb_targets hb_unfold_address (struct hb_unfolder *u, const struct hb_c_exp *exp);
 /* PLACE (stolen), where pointers have come by moves of so many CELLS at SPOT, without what they must not come to: that is an
- * error, where it is all, or else a failure. */
-hb_targets hb_unfold_stay (struct hb_unfolder *u, hb_targets *place, size_t cells,
+ * error, where it is all, or else a failure, as is FAR. */
+hb_targets hb_unfold_stay (struct hb_unfolder *u, hb_targets *place, size_t cells, hb_lit far,
                            struct hb_c_spot spot);
 struct hb_value hb_unfold_load_cell (struct hb_unfolder *u, size_t cell, struct hb_c_spot spot);
 /* What lies at cell CELL of PLACE, of TYPE. */

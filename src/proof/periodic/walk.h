@@ -44,7 +44,7 @@ enum hb_met_kind
   HB_MET_POINTER
 };
 
-/* Where a pointer may be aimed, and an expression be: cell AT of COUNT from BASE on, if WHEN. */
+/* Where a pointer may be aimed, and an expression be: cell AT of COUNT from BASE on, if WHEN.  Who has no aim has failed before. */
 struct hb_aim
 {
   hb_wire when;
@@ -179,10 +179,14 @@ struct hb_met hb_met_text (void);
 struct hb_met hb_walk_either_pointer (struct hb_walk *w, hb_wire which, struct hb_met a,
                                       struct hb_met b);
 hb_wire hb_walk_not_null (struct hb_walk *w, struct hb_met pointer);
-/* AIMS, moved BY elements of SIZE cells; new. */
-hb_aims hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, size_t size);
-/* After such a move, at SPOT: who is further away than one element from his array fails. */
-void hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, struct hb_c_spot spot);
+/* AIMS, moved BY elements of SIZE cells; new.  *LOST: to where no pointer may come. */
+hb_aims hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, size_t size,
+                         hb_wire *lost);
+/* After such a move, at SPOT: who is LOST, or further away than one element from his array, fails. */
+void hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, hb_wire lost,
+                      struct hb_c_spot spot);
+/* Who comes here fails, WHEN. */
+void hb_walk_fail (struct hb_walk *w, hb_wire when);
 /* A OP B of pointers to TO, as 64 wires; false: C does not say. */
 bool hb_walk_relate (struct hb_walk *w, enum hb_c_operation op, struct hb_met a, struct hb_met b,
                      const struct hb_c_type *to, struct hb_wires *out);

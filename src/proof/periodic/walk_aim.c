@@ -79,12 +79,26 @@ hb_walk_not_null (struct hb_walk *w, struct hb_met pointer)
   return some;
 }
 
+/* The first element, of SIZE cells each, that is not before cell LEAST, counted from the one at HERE. */
+static int64_t
+element_from (int64_t here, int64_t size, int64_t least)
+{
+  int64_t k = (least - here) / size;
+  while (here + k * size < least)
+    k++;
+  while (here + (k - 1) * size >= least)
+    k--;
+  return k;
+}
+
 hb_aims
-hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, size_t size)
+hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, size_t size,
+                 hb_wire *lost)
 {
   hb_aims out = VEC_EMPTY;
   uint64_t number;
   bool known = hb_wires_constant (by, &number);
+  *lost = HB_WIRE_NO;
   for (size_t i = 0; i < aims->size; i++)
     {
       struct hb_aim aim = aims->data[i];
@@ -97,16 +111,18 @@ hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, siz
           continue;
         }
       /* From one element before all, where a loop backwards ends, to one behind. */
-      int64_t k = 0;
-      while (here + (k - 1) * step >= -step)
-        k--;
-      while (here + k * step < -step)
-        k++;
-      for (; here + k * step <= (int64_t)aim.count && out.size <= MOST_AIMS; k++)
+      int64_t first = element_from (here, step, -step),
+              end = element_from (here, step, (int64_t)aim.count + 1);
+      struct hb_wires low = hb_wires_number (G, 64, (uint64_t)first),
+                      high = hb_wires_number (G, 64, (uint64_t)end);
+      hb_wire inside = hb_wire_and (G, hb_wires_less (G, by, low, true) ^ 1,
+                                    hb_wires_less (G, by, high, true));
+      *lost = hb_wire_or (G, *lost, hb_wire_and (G, aim.when, inside ^ 1));
+      for (int64_t k = first; k < end && out.size <= MOST_AIMS; k++)
         {
+          struct hb_wires there = hb_wires_number (G, 64, (uint64_t)k);
           aim.at = here + k * step;
-          aim.when = hb_wire_and (G, aims->data[i].when,
-                                  hb_wires_equal (G, by, hb_wires_number (G, 64, (uint64_t)k)));
+          aim.when = hb_wire_and (G, aims->data[i].when, hb_wires_equal (G, by, there));
           vec_push (out, aim);
         }
     }
@@ -114,23 +130,21 @@ hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, siz
 }
 
 void
-hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, struct hb_c_spot spot)
+hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, hb_wire lost, struct hb_c_spot spot)
 {
-  hb_wire none = w->now.path;
   size_t kept = 0, all = aims->size;
   for (size_t i = 0; i < all; i++)
     {
       struct hb_aim aim = aims->data[i];
       if (aim.object && (aim.at + (int64_t)size < 0 || aim.at > (int64_t)aim.count))
-        continue;
-      none = hb_wire_and (G, none, aim.when ^ 1);
-      aims->data[kept++] = aim;
+        lost = hb_wire_or (G, lost, aim.when);
+      else
+        aims->data[kept++] = aim;
     }
   aims->size = kept;
   if (all && !kept && w->now.live && w->now.path == HB_WIRE_YES)
     hb_walk_refuse (w, spot, "a pointer that leaves its array");
-  else if (w->now.live && none != HB_WIRE_NO)
-    vec_push (w->fails, none);
+  hb_walk_fail (w, lost);
 }
 
 bool

@@ -9,8 +9,7 @@ nowhere (struct hb_walk *w, hb_aims *place, struct hb_c_spot spot, const char *w
 {
   if (w->now.live && w->now.path == HB_WIRE_YES)
     hb_walk_refuse (w, spot, why);
-  else if (w->now.live)
-    vec_push (w->fails, w->now.path);
+  hb_walk_fail (w, HB_WIRE_YES);
   vec_free (*place);
   return *place;
 }
@@ -49,11 +48,11 @@ of_pointer (struct hb_walk *w, const struct hb_c_exp *exp)
   return place;
 }
 
-/* Who comes here with none of PLACE (stolen) that is a cell fails; what is no cell goes. */
+/* Who comes here LOST, or not to a cell, fails; what is no cell goes from PLACE (stolen). */
 static hb_aims
-must_be_cells (struct hb_walk *w, hb_aims *place, struct hb_c_spot spot, const char *why)
+must_be_cells (struct hb_walk *w, hb_aims *place, hb_wire lost, struct hb_c_spot spot,
+               const char *why)
 {
-  hb_wire none = w->now.path;
   size_t kept = 0;
   bool any_object = false;
   for (size_t i = 0; i < place->size; i++)
@@ -63,16 +62,14 @@ must_be_cells (struct hb_walk *w, hb_aims *place, struct hb_c_spot spot, const c
       if (aim.count && !aim.object)
         return nowhere (w, place, spot, "a pointer that is not known here");
       if (aim.object && aim.at >= 0 && (uint64_t)aim.at < aim.count)
-        {
-          none = hb_wire_and (G, none, aim.when ^ 1);
-          place->data[kept++] = aim;
-        }
+        place->data[kept++] = aim;
+      else
+        lost = hb_wire_or (G, lost, aim.when);
     }
   place->size = kept;
   if (!kept && any_object)
     return nowhere (w, place, spot, why);
-  if (w->now.live && none != HB_WIRE_NO)
-    vec_push (w->fails, none);
+  hb_walk_fail (w, lost);
   return *place;
 }
 
@@ -86,10 +83,7 @@ of_element (struct hb_walk *w, hb_aims *place, struct hb_wires index, size_t end
   bool known = hb_wires_constant (index, &number);
   if (known && number >= end)
     return nowhere (w, place, spot, "an index out of bounds");
-  hb_wire outside = hb_wire_and (G, w->now.path,
-                                 hb_wires_less (G, index, hb_wires_number (G, 64, end), false) ^ 1);
-  if (!known && w->now.live)
-    vec_push (w->fails, outside);
+  hb_walk_fail (w, hb_wires_less (G, index, hb_wires_number (G, 64, end), false) ^ 1);
   for (size_t i = 0; i < place->size; i++)
     for (uint64_t k = known ? number : 0; k < (known ? number + 1 : end); k++)
       {
@@ -127,11 +121,12 @@ of_index (struct hb_walk *w, const struct hb_c_exp *exp, bool behind)
     }
   if (array && of->count != SIZE_MAX)
     return of_element (w, &place, index, of->count + behind, size, exp->spot);
-  out = hb_walk_shifted (w, &place, index, size);
+  hb_wire lost;
+  out = hb_walk_shifted (w, &place, index, size, &lost);
   vec_free (place);
   if (!behind)
-    return must_be_cells (w, &out, exp->spot, "an index out of bounds");
-  hb_walk_confine (w, &out, size, exp->spot);
+    return must_be_cells (w, &out, lost, exp->spot, "an index out of bounds");
+  hb_walk_confine (w, &out, size, lost, exp->spot);
   return out;
 }
 
@@ -155,7 +150,9 @@ hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp)
       return of_index (w, exp, false);
     case C_CONTENT:
       place = of_pointer (w, exp->a);
-      return place.size ? must_be_cells (w, &place, exp->spot, "a pointer out of bounds") : place;
+      return place.size
+                 ? must_be_cells (w, &place, HB_WIRE_NO, exp->spot, "a pointer out of bounds")
+                 : place;
     case C_FIELD:
       place = hb_walk_place (w, exp->a);
       /* From here pointers reach the field alone. */

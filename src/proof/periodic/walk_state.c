@@ -149,6 +149,14 @@ hb_walk_cast (struct hb_walk *w, struct hb_met value, const struct hb_c_type *fr
 }
 
 void
+hb_walk_fail (struct hb_walk *w, hb_wire when)
+{
+  hb_wire fails = hb_wire_and (w->gates, w->now.path, when);
+  if (w->now.live && fails != HB_WIRE_NO)
+    vec_push (w->fails, fails);
+}
+
+void
 hb_walk_event (struct hb_walk *w, enum hb_deed deed, size_t cell, struct hb_wires value)
 {
   vec_push (w->events, ((struct hb_walk_event){ deed, w->job, cell, w->now.path, value }));
