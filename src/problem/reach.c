@@ -195,6 +195,7 @@ fails (const hb_acode *code, hb_chooser *chooser, void *context, bool *cut)
       good = hb_amachine_step (machine, 0, chooser, context, &why);
   for (size_t i = 0; i < machine->errors.size; i++)
     found = found || machine->errors.data[i].kind == HB_TASK_ASSERT;
+  *cut = *cut || (!found && hb_amachine_is_cut (machine));
   hb_free (arguments);
   hb_amachine_free (machine);
   return found;
@@ -244,6 +245,24 @@ take_solution (const int32_t *numbers, size_t count, hb_solution **solution)
   *solution = hb_solution_of_choices (choices);
 }
 
+/* A failing run was found, with these NUMBERS: yes, with the *SOLUTION; nothing is known, with an error, if it is longer than
+ * those that are carried out. */
+static enum hb_answer
+carried_out (const hb_instance *instance, const int32_t *numbers, size_t count,
+             hb_solution **solution, hb_diag *diag)
+{
+  struct script script = { numbers, count, 0 };
+  bool cut = false;
+  if (!fails (hb_events_of (instance)->code, take_choice, &script, &cut) && cut)
+    {
+      hb_error (diag, NULL, "the run that was found is too long to be carried out");
+      return HB_OPEN;
+    }
+  if (solution)
+    take_solution (numbers, count, solution);
+  return HB_YES;
+}
+
 static enum hb_answer
 by_summaries (const struct hb_decider *self, const hb_instance *instance,
               const struct hb_decide_options *options, hb_solution **solution, hb_diag *diag)
@@ -251,11 +270,11 @@ by_summaries (const struct hb_decider *self, const hb_instance *instance,
   struct hb_limits none = hb_limits_new (0, 0);
   struct hb_summaries_options how = { .limits = options->limits ? options->limits : &none };
   struct hb_summaries_result found = { 0 };
-  (void)self, (void)diag;
+  (void)self;
   hb_summaries (hb_events_of (instance)->code, &how, &found);
-  if (found.answer == HB_ROBUST_VIOLATED && solution)
-    take_solution (found.choices.data, found.choices.size, solution);
   enum hb_answer answer = answer_of (found.answer);
+  if (answer == HB_YES)
+    answer = carried_out (instance, found.choices.data, found.choices.size, solution, diag);
   hb_summaries_result_free (&found);
   return answer;
 }
@@ -272,9 +291,9 @@ by_bmc (const struct hb_decider *self, const hb_instance *instance,
                                 .limits = options->limits ? options->limits : &none };
   struct hb_bmc_result found;
   bool good = hb_bmc (hb_events_of (instance)->code, &how, &found, diag);
-  if (good && found.answer == HB_ROBUST_VIOLATED && solution)
-    take_solution (found.choices.data, found.choices.size, solution);
   enum hb_answer answer = good ? answer_of (found.answer) : HB_OPEN;
+  if (answer == HB_YES)
+    answer = carried_out (instance, found.choices.data, found.choices.size, solution, diag);
   hb_bmc_result_free (&found);
   return answer;
 }

@@ -68,7 +68,7 @@ hb_robust_starts (const hb_acode *code, const struct hb_robust_options *options,
                                             .context = &g };
       struct hb_explore_result found;
       hb_explore_robust (code, &explore, &found);
-      good = found.complete && !found.bounded && !found.cut;
+      good = found.complete && !found.bounded && !found.posts && !found.cut;
       hb_explore_result_free (&found);
     }
   hb_free (row);

@@ -26,6 +26,24 @@ hb_robust_result_free (struct hb_robust_result *result)
   hb_free (result->notes);
 }
 
+/* New. */
+static char *
+why_unknown (const struct hb_explore_result *found, const struct hb_explore_options *explore)
+{
+  if (found->posts)
+    return hb_copy_text ("a limit was reached: tasks post one another before all else, again and "
+                         "again; expected --engine direct with a --bound");
+  if (!found->complete)
+    return hb_format ("a limit was reached; explore tries all orders of the tasks that are pending "
+                      "together: expected fewer of them, or --engine %s",
+                      explore->queue ? "direct" : "summaries");
+  if (found->cut)
+    return hb_copy_text ("no violation, but a task takes more than ten million local steps, or a "
+                         "hundred thousand choices or calls, between two accesses");
+  return hb_format ("no violation with up to %s; more may start",
+                    hb_many (explore->bound, "event"));
+}
+
 static void
 by_explore (const hb_acode *code, const struct hb_robust_options *options,
             struct hb_robust_result *result)
@@ -45,17 +63,7 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
   result->has_schedule = found.answer == HB_ROBUST_VIOLATED;
   result->configurations = found.configurations;
   if (found.answer == HB_ROBUST_UNKNOWN)
-    result->reason
-        = found.complete && found.cut ? hb_copy_text (
-              "no violation, but a task takes more than ten million local steps, or a hundred "
-              "thousand choices or calls, between two accesses")
-          : found.complete
-              ? hb_format ("no violation with up to %s; more may start",
-                           hb_many (explore.bound, "event"))
-              : hb_format ("a limit was reached; explore tries all orders of the tasks that are "
-                           "pending together: "
-                           "expected fewer of them, or --engine %s",
-                           options->queue ? "direct" : "summaries");
+    result->reason = why_unknown (&found, &explore);
   if (found.range)
     {
       struct hb_place place = hb_acode_place (code, found.range_ins);
@@ -121,7 +129,7 @@ reach_by_summaries (const hb_instrumented *made, const struct hb_robust_options 
   reached->answer = found.answer;
   reached->reason = "a limit was reached";
   result->summaries = found.exits;
-  result->is_cut = options->most && found.entries + found.exits > options->most;
+  result->is_cut = options->most && (found.is_long || found.entries + found.exits > options->most);
   result->is_bounded = made->is_bounded && found.answer == HB_ROBUST_ROBUST;
   for (size_t i = 0; i < found.choices.size; i++)
     vec_push (reached->choices, found.choices.data[i]);

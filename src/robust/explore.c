@@ -280,7 +280,7 @@ hb_explore_robust (const hb_acode *code, const struct hb_explore_options *option
       result->answer = HB_ROBUST_VIOLATED;
       tell_schedule (&s, s.bad, s.bad_ordinal);
     }
-  else if (result->complete && !result->bounded && !result->cut)
+  else if (result->complete && !result->bounded && !result->posts && !result->cut)
     result->answer = HB_ROBUST_ROBUST;
   explorer_free (e);
 }

@@ -42,7 +42,8 @@ struct hb_explore_result
   hb_aschedule schedule; /* violated: of a shortest run that shows it */
   size_t configurations;
   bool complete;   /* all was explored */
-  bool bounded;    /* but for events beyond the bound, or posts beyond the limits */
+  bool bounded;    /* but for events beyond the bound */
+  bool posts;      /* but for tasks that post one another beyond the limits */
   bool cut;        /* but for tasks that take more local steps or calls than is looked at (lap.h) */
   bool range;      /* some write left its variable's range, which blocks its task */
   hb_id range_ins; /* the instruction */

@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+#define MOST_STOOD                                                                                 \
+  16000000 /* numbers in the places at which a task chose, on its way to an access */
+#define LOOK_AT_LIMITS 4096 /* every so many local steps */
+
 void
 explore_config_copy (struct config *to, const struct config *from, hb_id variables)
 {
@@ -129,6 +133,14 @@ explore_evaluate (struct explorer *e, const struct hb_ains *ins, const int32_t *
   return values;
 }
 
+/* The task at the end is carried no further. */
+static void
+cut (struct explorer *e)
+{
+  e->result->cut = true;
+  e->cuts++;
+}
+
 /* One instruction of the task at the end; false: it is blocked. */
 static bool
 take_local (struct explorer *e, hb_id t)
@@ -155,7 +167,7 @@ take_local (struct explorer *e, hb_id t)
     case HB_AOP_CALL:
       if (task->frames >= HB_MOST_FRAMES)
         {
-          e->result->cut = true;
+          cut (e);
           return false;
         }
       arguments = explore_evaluate (e, ins, locals);
@@ -194,8 +206,12 @@ goes_round (struct explorer *e, hb_id t, size_t steps)
   if (hb_lap_closes (&e->lap, frame->at, task->frames, vec_from (c->locals, first),
                      c->locals.size - first, c->values, e->variables))
     return true;
-  bool far = steps == HB_MOST_LOCAL_STEPS || e->choices > HB_MOST_LOCAL_CHOICES;
-  e->result->cut |= far && !e->drifts;
+  bool far
+      = steps == HB_MOST_LOCAL_STEPS || e->choices > HB_MOST_LOCAL_CHOICES
+        || e->stood.data.size > MOST_STOOD
+        || (steps % LOOK_AT_LIMITS == LOOK_AT_LIMITS - 1 && hb_limits_check (e->options->limits));
+  if (far && !e->drifts)
+    cut (e);
   return far;
 }
 

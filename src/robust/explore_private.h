@@ -94,6 +94,7 @@ struct explorer
   VEC (int32_t) place;
   struct hb_lap lap; /* of that task since */
   size_t choices;    /* of that task in this run */
+  size_t cuts;       /* moves of which a task was not carried to its end (lap.h) */
   uint64_t drifts;   /* it came to such a place again: 1, and so many numbers since then; else 0 */
   bool violated;
   unsigned part;

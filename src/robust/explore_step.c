@@ -83,7 +83,7 @@ make_posts (struct explorer *e)
         if (hb_limits_check (options->limits)
             || (options->most && e->config.tasks.size > options->most))
           {
-            e->result->bounded = true;
+            e->result->posts = true;
             return;
           }
         make_post (e, t);
@@ -218,11 +218,15 @@ may_start (struct explorer *e, hb_id kind)
   return started (e, k->proc) < allowed (e, k->proc);
 }
 
+/* Of one move so many scripts may lead a task further than it is carried; then other moves are looked at. */
+#define MOST_CUTS 16
+
 /* Makes all successors by one move, one for each script: MOVE (E, WHAT).  False: VISIT said stop. */
 static bool
 make (struct explorer *e, void (*move) (struct explorer *, hb_id), hb_id what, uint32_t *ordinal,
       explore_visit *visit)
 {
+  size_t cuts = e->cuts;
   hb_script_clear (&e->script);
   do
     {
@@ -235,7 +239,7 @@ make (struct explorer *e, void (*move) (struct explorer *, hb_id), hb_id what, u
       if (!visit (e, (*ordinal)++))
         return false;
     }
-  while (hb_script_next (&e->script));
+  while (hb_script_next (&e->script) && e->cuts - cuts < MOST_CUTS);
   return true;
 }
 

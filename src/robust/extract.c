@@ -261,7 +261,10 @@ carry_out (struct extractor *x)
     }
   if (x->accesses_left || x->main_next < x->main_row.size)
     {
-      hb_error (x->diag, NULL, "the sequential run cannot be put in order: please report this");
+      if (hb_amachine_is_cut (x->machine))
+        say_long (x->diag);
+      else
+        hb_error (x->diag, NULL, "the sequential run cannot be put in order: please report this");
       return false;
     }
   for (hb_id t = 0; t < x->run.tasks.size; t++)

@@ -45,7 +45,7 @@ hb_outcomes_find (const hb_acode *code, const struct hb_outcome_options *options
                                         .context = outcomes };
   struct hb_explore_result found;
   hb_explore_robust (code, &explore, &found);
-  outcomes->complete = found.complete && !found.bounded && !found.cut;
+  outcomes->complete = found.complete && !found.bounded && !found.posts && !found.cut;
   hb_explore_result_free (&found);
 }
 

@@ -167,6 +167,14 @@ choose (struct summarizer *s, hb_id entry, hb_id at, int32_t number, int32_t *lo
   *(ins->variable != HB_NONE ? &values[ins->variable] : &locals[ins->slot]) = number;
 }
 
+/* Do loops go on beyond the limits? */
+static bool
+goes_on (struct summarizer *s)
+{
+  size_t most = s->options->most;
+  return (most && hb_rows_count (&s->places) / 100 > most) || hb_limits_hit (s->options->limits);
+}
+
 /* Follows the last path to its end.  True: an assertion failed. */
 static bool
 follow (struct summarizer *s)
@@ -186,7 +194,8 @@ follow (struct summarizer *s)
       case HB_AFTER_STEP:
         break;
       case HB_AFTER_LOOP:
-        if (comes_round (s, path.entry, path.at, locals, values))
+        s->is_long = s->is_long || goes_on (s);
+        if (s->is_long || comes_round (s, path.entry, path.at, locals, values))
           return false;
         break;
       case HB_AFTER_CHOICE:
@@ -293,7 +302,7 @@ void
 hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
               struct hb_summaries_result *result)
 {
-  struct summarizer s = { .code = code, .limits = options->limits, .failed_entry = HB_NONE };
+  struct summarizer s = { .code = code, .options = options, .failed_entry = HB_NONE };
   s.variables = (hb_id)code->program->variables.size;
   hb_live_find (&s.live, code);
   start (&s);
@@ -301,12 +310,13 @@ hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
   while (!failed && !stopped && (s.paths.size || next_entry (&s)))
     {
       failed = follow (&s);
-      stopped = hb_limits_hit (options->limits)
+      stopped = s.is_long || hb_limits_hit (options->limits)
                 || (options->most && s.stamp + s.entries.size > options->most);
     }
   result->entries = s.entries.size;
   result->exits = s.stamp;
   result->steps = s.steps;
+  result->is_long = s.is_long;
   result->answer = failed ? HB_ROBUST_VIOLATED : stopped ? HB_ROBUST_UNKNOWN : HB_ROBUST_ROBUST;
   if (failed && !summaries_choices (&s, result))
     result->answer = HB_ROBUST_UNKNOWN;

@@ -11,7 +11,7 @@
 
 struct hb_summaries_options
 {
-  size_t most; /* entries and exits, 0: any number */
+  size_t most; /* entries and exits, and a hundred times as many places in loops; 0: any number */
   struct hb_limits *limits;
 };
 
@@ -19,6 +19,7 @@ struct hb_summaries_result
 {
   enum hb_robust_answer answer; /* VIOLATED: an assertion fails */
   size_t entries, exits, steps; /* steps: paths between calls */
+  bool is_long;                 /* unknown: loops had too many places */
   VEC (int32_t) choices; /* violated: what `choose` gives, in order, on a run to the failure */
   hb_output
       *certificate; /* borrowed; if not NULL: where the set of summaries is written, if robust */

@@ -157,7 +157,7 @@ find_way (struct summarizer *s, hb_id entry, hb_id variables, uint32_t stamp, de
        hb_rows_row (&s->variable_rows, s->entries.data[entry].variables));
   hb_free (locals);
   size_t last = SIZE_MAX;
-  while (f.open.size && !hb_limits_hit (s->limits))
+  while (f.open.size && !hb_limits_hit (s->options->limits))
     {
       size_t number = vec_pop (f.open);
       if (!go_on (&f, number, variables))

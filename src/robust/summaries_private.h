@@ -52,7 +52,8 @@ struct summarizer
   hb_rows wait_rows; /* callee's entry, place: those that are not among the first */
   uint32_t stamp;
   size_t steps;
-  struct hb_limits *limits;
+  const struct hb_summaries_options *options;
+  bool is_long; /* a loop goes on beyond the limits */
   hb_id failed_entry, failed_at;
 };
 
