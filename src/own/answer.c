@@ -82,8 +82,6 @@ take_line (struct reading *x, const char *line, size_t length)
       x->by_solver = x->by_solver || !x->said;
       take_verdict (x, answer);
     }
-  else if (by_word && size == length && length)
-    take_verdict (x, answer);
   if (by_word || is_value || (is_status && size))
     hb_buffer_add (&x->rest, "%.*s\n", (int)length, line);
   else if (!x->said && size)
@@ -97,6 +95,19 @@ take_line (struct reading *x, const char *line, size_t length)
     }
 }
 
+/* A verdict by word, and then another one, which is all that follows. */
+static void
+look_for_another (struct reading *x)
+{
+  size_t length = x->rest.size && x->rest.data[x->rest.size - 1] == '\n' ? x->rest.size - 1 : 0,
+         size;
+  if (!x->said || x->by_solver || x->served || !length || memchr (x->rest.data, '\n', length))
+    return;
+  enum hb_answer answer = verdict_at (x->problem, x->rest.data, length, &size);
+  if (size == length)
+    take_verdict (x, answer);
+}
+
 static void
 take_lines (struct reading *x, const char *text)
 {
@@ -107,6 +118,7 @@ take_lines (struct reading *x, const char *text)
       take_line (x, text, length);
       text += length + (text[length] == '\n');
     }
+  look_for_another (x);
 }
 
 /* A served command has no exit code. */

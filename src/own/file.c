@@ -24,6 +24,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Where the file says nothing: seconds for a call, bytes of memory for a command. */
 #define SECONDS 10
@@ -129,6 +130,10 @@ take_size (const struct reading *x, const char *at)
   const char *equals = at + length + strspn (at + length, " \t");
   if (!length || *equals != '=')
     return fail (x, equals, "expected 'size MEASURE = FORMULA'");
+  for (size_t i = 0; i < x->own->sizes.size; i++)
+    if (strlen (x->own->sizes.data[i].measure) == length
+        && !strncmp (x->own->sizes.data[i].measure, at, length))
+      return fail (x, at, "a second 'size %s'", x->own->sizes.data[i].measure);
   const char *formula = equals + 1 + strspn (equals + 1, " \t");
   struct hb_place place = place_at (x, formula);
   struct own_size size = { .measure = hb_copy_bytes (at, length),
@@ -208,6 +213,9 @@ problem_line (struct reading *x, const char *rest)
   struct own_problem *p = x->problem;
   if (is (x, "end"))
     {
+      if (p->yes && p->no && !strcasecmp (p->yes, p->no))
+        return fail (x, x->word, "expected other words for 'yes' and 'no', not '%s' for both",
+                     p->yes);
       x->problem = NULL;
       return !*rest || fail (x, rest, "expected the end of the line");
     }

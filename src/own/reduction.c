@@ -136,10 +136,11 @@ size_of (const hb_own *own, const char *measure)
   return NULL;
 }
 
+/* A formula that has no value for SOURCE says nothing of its target: that is a fault, as of a command. */
 static void
 sizes (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
-  const hb_own *own = own_of (self);
+  hb_own *own = own_of (self);
   uint64_t values[HB_MOST_MEASURES] = { 0 };
   hb_diag *diag = hb_diag_new ();
   self->from->sizes (self->from, source, values);
@@ -148,10 +149,14 @@ sizes (const struct hb_reduction *self, const hb_instance *source, uint64_t *siz
       const struct own_size *size = size_of (own, self->to->measures[i]);
       int64_t value;
       sizes[i] = HB_SIZE_UNTOLD;
-      if (size
-          && own_formula (size->formula, strlen (size->formula), self->from->measures, values,
-                          &size->place, &value, diag))
+      if (!size)
+        continue;
+      if (own_formula (size->formula, strlen (size->formula), self->from->measures, values,
+                       &size->place, &value, diag))
         sizes[i] = value < 0 ? 0 : (uint64_t)value;
+      else if (!own->fault)
+        own->fault = hb_format ("%s:%zu:%zu: size %s: %s", own->path, size->place.line,
+                                size->place.column, size->measure, hb_diag_first (diag));
     }
   hb_diag_free (diag);
 }

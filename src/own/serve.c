@@ -40,6 +40,7 @@ struct own_peer
   int to, from;
   hb_buffer line; /* what was read, `at` being the first byte that was not used */
   size_t at;
+  bool answered; /* something, before */
 };
 
 /* --- starting and ending -------------------------------------------------------------------------- */
@@ -292,6 +293,15 @@ is_file (const char *line, const char *role, unsigned long long *count)
          && line[length + 1] <= '9' && sscanf (line + length, " %llu%c", count, &end) == 1;
 }
 
+/* Has PEER written behind its last answer? */
+static bool
+has_said_more (const struct own_peer *peer)
+{
+  struct pollfd from = { .fd = peer->from, .events = POLLIN };
+  return peer->answered
+         && (peer->line.size > peer->at || (poll (&from, 1, 0) > 0 && from.revents & POLLIN));
+}
+
 /* The lines to `end`.  NULL as *WHY: stopped. */
 static bool
 take_reply (const hb_own *own, const struct own_call *call, double deadline, hb_output *text,
@@ -341,6 +351,8 @@ own_serve (hb_own *own, const struct own_call *call, const struct own_request *r
 {
   if (!be_there (own, call, diag))
     return false;
+  if (has_said_more (call->server->peer))
+    return broken (own, call, reply, diag, "went on behind 'end', where nothing was asked");
   double deadline = hb_now () + own->seconds;
   const char *why = NULL;
   /* Whoever closes its input is told of by the write that fails. */
@@ -352,7 +364,10 @@ own_serve (hb_own *own, const struct own_call *call, const struct own_request *r
   sigaction (SIGPIPE, &before, NULL);
   reply->text = hb_output_text (text, &reply->length);
   if (good)
-    return true;
+    {
+      call->server->peer->answered = true;
+      return true;
+    }
   if (why)
     return broken (own, call, reply, diag, why);
   hb_error (diag, NULL, "stopped");

@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Does a failure say something about the reduction?  Not if a command of the user's is broken, or was stopped. */
 static bool
@@ -24,7 +25,8 @@ is_verdict (struct worker *worker)
       char *folder = hb_format ("%s/broken-%s", cli_text (worker->cli, "keep", "."),
                                 worker->verify->reduction->name);
       hb_error (worker->cli->diag, NULL, "%s", brought_fault ());
-      if (brought_keep_fault (folder, worker->cli->diag))
+      /* A formula that is broken has no files. */
+      if (brought_keep_fault (folder, worker->cli->diag) && !access (folder, F_OK))
         hb_warning (worker->cli->diag, NULL, "its files are in %s", folder);
       hb_free (folder);
       return false;
@@ -45,6 +47,12 @@ examine (struct worker *worker, const hb_instance *instance)
     }
   bool good = verify->mutate ? damage_instance (verify, instance, &why)
                              : verify_instance (verify, instance, &why);
+  if (good && brought_fault ())
+    {
+      is_verdict (worker);
+      worker->stopped = true;
+      return false;
+    }
   if (!good)
     {
       if (!is_verdict (worker))
@@ -123,6 +131,12 @@ exhaustive (struct worker *worker)
 {
   const struct hb_problem *from = worker->verify->reduction->from;
   from->enumerate (from, worker->size, worker->streams->exhaustive_bounds, visit, worker);
+  /* A command that enumerates may break after its last instance, or before the first. */
+  if (!worker->stopped && !worker->counterexample && brought_fault ())
+    {
+      is_verdict (worker);
+      worker->stopped = true;
+    }
 }
 
 /* --- random ones -------------------------------------------------------------------------------- */
