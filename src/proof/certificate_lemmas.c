@@ -5,6 +5,7 @@
 #include "proof/certificate_refute.h"
 
 #include "sat/solver.h"
+#include "trace/order.h"
 
 void
 hb_clauses_free (struct hb_clauses *clauses)
@@ -199,6 +200,17 @@ put_lemma (struct hb_lemmas *lemmas, const struct hb_cycle *cycle, size_t number
     lemmas->clauses.literals.size = start;
 }
 
+/* A result without cycles may be of a trace that contradicts itself: then one cycle says so, whatever stands for which pair. */
+static void
+put_known (struct hb_lemmas *lemmas)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  hb_order *order = hb_order_new (lemmas->trace);
+  if (hb_known_cycle (lemmas->trace, order, &cycle))
+    vec_push (lemmas->chained, cycle);
+  hb_order_free (order);
+}
+
 struct hb_lemmas
 hb_lemmas_new (const hb_trace *trace, const hb_check_result *result)
 {
@@ -207,6 +219,8 @@ hb_lemmas_new (const hb_trace *trace, const hb_check_result *result)
   vec_push (lemmas.clauses.first, 0);
   for (size_t i = 0; i < cycles; i++)
     put_lemma (&lemmas, &result->cycles.data[i], i);
+  if (!cycles)
+    put_known (&lemmas);
   put_chains (&lemmas, true);
   put_chains (&lemmas, false);
   for (size_t i = 0; i < lemmas.chained.size; i++)

@@ -34,6 +34,9 @@ mention_node (struct mention *m, hb_id node)
   hb_id message = m->messages[event->message];
   m->part->event[m->events[node]] = true;
   m->part->message[message] = m->before->message[message];
+  /* Without its post it may be there all the same: what is posted must not go with it. */
+  if (event->kind == HB_POST)
+    m->part->message[m->messages[event->object]] = m->before->message[m->messages[event->object]];
   if (event->kind == HB_GET || (event->kind == HB_READ && event->partner != HB_NONE))
     m->part->event[m->events[event->partner]] = true;
 }

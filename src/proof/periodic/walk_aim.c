@@ -129,24 +129,6 @@ hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, siz
   return out;
 }
 
-void
-hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, hb_wire lost, struct hb_c_spot spot)
-{
-  size_t kept = 0, all = aims->size;
-  for (size_t i = 0; i < all; i++)
-    {
-      struct hb_aim aim = aims->data[i];
-      if (aim.object && (aim.at + (int64_t)size < 0 || aim.at > (int64_t)aim.count))
-        lost = hb_wire_or (G, lost, aim.when);
-      else
-        aims->data[kept++] = aim;
-    }
-  aims->size = kept;
-  if (all && !kept && w->now.live && w->now.path == HB_WIRE_YES)
-    hb_walk_refuse (w, spot, "a pointer that leaves its array");
-  hb_walk_fail (w, lost);
-}
-
 bool
 hb_walk_relate (struct hb_walk *w, enum hb_c_operation op, struct hb_met a, struct hb_met b,
                 const struct hb_c_type *to, struct hb_wires *out)

@@ -73,6 +73,24 @@ must_be_cells (struct hb_walk *w, hb_aims *place, hb_wire lost, struct hb_c_spot
   return *place;
 }
 
+void
+hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, hb_wire lost, struct hb_c_spot spot)
+{
+  size_t kept = 0, all = aims->size;
+  for (size_t i = 0; i < all; i++)
+    {
+      struct hb_aim aim = aims->data[i];
+      if (aim.object && (aim.at + (int64_t)size < 0 || aim.at > (int64_t)aim.count))
+        lost = hb_wire_or (G, lost, aim.when);
+      else
+        aims->data[kept++] = aim;
+    }
+  aims->size = kept;
+  if (all && !kept && w->now.live && w->now.path == HB_WIRE_YES)
+    hb_walk_refuse (w, spot, "a pointer that leaves its array");
+  hb_walk_fail (w, lost);
+}
+
 /* Element INDEX, below END, of the arrays at PLACE (stolen), of elements of SIZE cells. */
 static hb_aims
 of_element (struct hb_walk *w, hb_aims *place, struct hb_wires index, size_t end, size_t size,
