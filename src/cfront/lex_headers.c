@@ -39,9 +39,12 @@ hb_c_lex_header (const char *name, size_t length)
   static const struct
   {
     const char *name, *text;
-  } headers[]
-      = { { "assert.h", "" },          { "stdint.h", of_stdint }, { "inttypes.h", of_stdint },
-          { "stdbool.h", of_stdbool }, { "stddef.h", of_stddef }, { "limits.h", of_limits } };
+  } headers[] = { { "assert.h", "#define static_assert _Static_assert\n" },
+                  { "stdint.h", of_stdint },
+                  { "inttypes.h", of_stdint },
+                  { "stdbool.h", of_stdbool },
+                  { "stddef.h", of_stddef },
+                  { "limits.h", of_limits } };
   for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
     if (strlen (headers[i].name) == length && !memcmp (headers[i].name, name, length))
       return headers[i].text;

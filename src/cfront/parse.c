@@ -88,7 +88,7 @@ use (struct hb_c_parser *parser)
 static bool
 external (struct hb_c_parser *parser)
 {
-  if (hb_c_take (parser, ';') || use (parser))
+  if (hb_c_take (parser, ';') || hb_c_static_assertion (parser) || use (parser))
     return true;
   struct hb_c_specifiers specifiers = { 0 };
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;

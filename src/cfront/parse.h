@@ -119,6 +119,9 @@ struct hb_c_exp *hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation o
                                struct hb_c_spot spot);
 struct hb_c_exp *hb_c_expression (struct hb_c_parser *parser);
 struct hb_c_exp *hb_c_assignment (struct hb_c_parser *parser);
+
+/* _Static_assert (condition, "text");, an error if it does not hold.  False: something else stands here. */
+bool hb_c_static_assertion (struct hb_c_parser *parser);
 /* What stands behind the = of a variable of TYPE: a value, or a list with a value for each part of the TYPE, NULL
  * where there is none. */
 struct hb_c_exp *hb_c_initial (struct hb_c_parser *parser, const struct hb_c_type *type);

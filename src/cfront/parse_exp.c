@@ -146,9 +146,25 @@ call (struct hb_c_parser *parser, struct hb_c_exp *called, struct hb_c_spot spot
   return exp;
 }
 
+/* __builtin_expect (VALUE, which is likely): the value, for those who compute. */
+static struct hb_c_exp *
+expected (struct hb_c_parser *parser)
+{
+  parser->at++;
+  hb_c_expect (parser, '(', "after '__builtin_expect'");
+  struct hb_c_exp *exp = hb_c_assignment (parser);
+  hb_c_expect (parser, ',', "after the value");
+  if (!parser->failed)
+    hb_c_assignment (parser);
+  hb_c_expect (parser, ')', "after the likely value");
+  return exp;
+}
+
 static struct hb_c_exp *
 postfix (struct hb_c_parser *parser)
 {
+  if (hb_c_is_name (parser, "__builtin_expect"))
+    return expected (parser);
   struct hb_c_exp *exp = primary (parser);
   while (!parser->failed)
     {
@@ -363,4 +379,22 @@ hb_c_constant_expression (struct hb_c_parser *parser)
   if (!parser->failed && !hb_c_constant (exp, &value))
     hb_c_fail (parser, spot, "expected a constant");
   return value;
+}
+
+bool
+hb_c_static_assertion (struct hb_c_parser *parser)
+{
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  if (!hb_c_take_name (parser, "_Static_assert"))
+    return false;
+  hb_c_expect (parser, '(', "after '_Static_assert'");
+  int64_t holds = hb_c_constant_expression (parser);
+  if (hb_c_take (parser, ','))
+    while (hb_c_peek (parser, 0)->word == C_WORD_STRING)
+      parser->at++;
+  hb_c_expect (parser, ')', "after the assertion");
+  hb_c_expect (parser, ';', "after the assertion");
+  if (!parser->failed && !holds)
+    hb_c_fail (parser, spot, "this static assertion does not hold");
+  return true;
 }

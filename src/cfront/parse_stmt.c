@@ -296,6 +296,8 @@ hb_c_block (struct hb_c_parser *parser)
     {
       const struct hb_c_token *next = hb_c_peek (parser, 1);
       bool label = next->word == C_WORD_MARK && next->mark == ':';
+      if (hb_c_static_assertion (parser))
+        continue;
       if (hb_c_at_type (parser, 0) && !label)
         {
           struct hb_c_specifiers specifiers = { 0 };

@@ -512,6 +512,10 @@ suffixes (struct hb_c_parser *parser, struct hb_c_type *base)
   if (!hb_c_take (parser, '['))
     return base;
   size_t count = SIZE_MAX;
+  /* Of a parameter: as many elements at least. */
+  while (hb_c_take_name (parser, "static") || hb_c_take_name (parser, "const")
+         || hb_c_take_name (parser, "restrict") || hb_c_take_name (parser, "volatile"))
+    ;
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   if (!hb_c_is_mark (parser, ']'))
     {

@@ -29,8 +29,9 @@ enter (struct diff_lowering *l, const struct hb_c_exp *call, const struct hb_c_s
   for (const struct diff_frame *f = l->frame; f; f = f->up)
     if (f->function == function)
       {
-        diff_fail (l, call->spot, "'%s' calls itself: recursion is outside of the subset",
-                   function->name);
+        diff_fail (l, call->spot, "'%s' %s itself: recursion is outside of the subset",
+                   function->name,
+                   hb_c_callee (call) ? "calls" : "may, through this pointer, call");
         return false;
       }
   if (call->count != function->type->parameter_count)
@@ -173,10 +174,14 @@ fits (const struct diff_lowering *l, const struct hb_c_exp *call,
       const struct hb_c_symbol *function)
 {
   const struct hb_c_type *type = function->type;
-  return function->role == C_FUNCTION_NAME
-         && (type->parameter_count == call->count || (type->open && !function->body))
-         && (call->type->kind == C_VOID || type->to->kind != C_VOID)
-         && is_taken (l->unit, function);
+  bool open = type->open && !function->body;
+  if (function->role != C_FUNCTION_NAME || (type->parameter_count != call->count && !open)
+      || (call->type->kind != C_VOID && !hb_c_may_be (type->to, call->type)))
+    return false;
+  for (size_t i = 0; i < type->parameter_count && i < call->count; i++)
+    if (!hb_c_may_be (type->parameters[i]->type, call->items[i]->type))
+      return false;
+  return is_taken (l->unit, function);
 }
 
 /* Tries one function after another; what is none of them is reported when it happens. */

@@ -226,7 +226,7 @@ lower_switch (struct diff_lowering *l, const struct hb_c_stmt *stmt)
   for (size_t i = 0; !l->failed && i < body->count; i++)
     if (has_label (under_labels (body->items[i])))
       diff_fail (l, body->items[i]->spot,
-                 "labels within inner statements are outside of the subset");
+                 "case labels within the statements of a switch are outside of the subset");
   if (l->failed)
     return;
   const struct diff_exp *value = condition (l, "switch", stmt->exp, stmt->spot);

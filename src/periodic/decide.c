@@ -77,7 +77,9 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
 {
   double start = hb_now ();
   a->diag = diag;
-  a->unfolding = hb_unfold (jobs, &options->unfold, diag);
+  struct hb_unfold_options unfold = options->unfold;
+  unfold.limits = options->limits;
+  a->unfolding = hb_unfold (jobs, &unfold, diag);
   if (!a->unfolding)
     return false;
   result->unfold_seconds += hb_now () - start;
@@ -222,10 +224,13 @@ hb_periodic_decide (const hb_periodic_program *program, const struct hb_periodic
   if (!result->kept)
     return false;
   result->jobs = result->kept->jobs.size;
+  size_t errors = hb_diag_errors (diag);
   if (!prepare (&a, result->kept, options, &formula, result, diag))
     {
       attempt_free (&a);
-      return false;
+      /* A limit that was reached leaves it unknown. */
+      result->asked = 1;
+      return hb_diag_errors (diag) == errors;
     }
   int answer = result->checks ? solve (&a, options, result, &inputs) : 20;
   if (a.vc)

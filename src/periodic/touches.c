@@ -132,7 +132,9 @@ struct touches
   hb_id task;     /* its number; the final function is the last one */
   char *visited;  /* by function: 1 open, 2 done */
   uint64_t *seen; /* by global symbol: who mentions it */
-  bool *changed;  /* by global symbol */
+  bool *changed;  /* by global symbol: perhaps not its pointers */
+  bool *moved;    /* by global symbol: pointers in it */
+  bool moves;     /* pointers anywhere, through others */
 };
 
 static void walk_exp (struct touches *touches, const struct hb_c_exp *exp);
@@ -232,6 +234,17 @@ walk_call (struct touches *touches, const struct hb_c_exp *exp)
   touches->visited[symbol->number] = 2;
 }
 
+static bool
+has_pointers (const struct hb_c_type *type)
+{
+  while (type->kind == C_ARRAY)
+    type = type->to;
+  bool found = type->kind == C_POINTER;
+  for (size_t i = 0; type->kind == C_STRUCT && i < type->field_count && !found; i++)
+    found = has_pointers (type->fields[i].type);
+  return found;
+}
+
 static void
 walk_exp (struct touches *touches, const struct hb_c_exp *exp)
 {
@@ -256,6 +269,10 @@ walk_exp (struct touches *touches, const struct hb_c_exp *exp)
       const struct hb_c_symbol *base = base_of (exp->a);
       if (base)
         touch (touches, base, true);
+      bool moves = exp->op != C_ADDRESS && has_pointers (exp->a->type);
+      if (moves && base && base->global)
+        touches->moved[base->number] = true;
+      touches->moves |= moves && !base;
     }
   walk_exp (touches, exp->a);
   walk_exp (touches, exp->b);
@@ -286,6 +303,7 @@ hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
   struct touches touches = { .program = program, .diag = diag };
   touches.seen = hb_calloc (globals, sizeof *touches.seen);
   touches.changed = hb_calloc (globals, sizeof *touches.changed);
+  touches.moved = hb_calloc (globals, sizeof *touches.moved);
   for (touches.task = 0; touches.task <= program->tasks.size; touches.task++)
     {
       bool final = touches.task == program->tasks.size;
@@ -312,7 +330,9 @@ hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
         hb_periodic_error (program, diag, cell->symbol->spot,
                            "expected a constant of integers as the initial value of '%s'",
                            cell->name);
-      if (!touches.changed[cell->symbol->number])
+      bool is_pointer = cell->type->kind == C_POINTER;
+      if (is_pointer ? !touches.moved[cell->symbol->number] && !touches.moves
+                     : !touches.changed[cell->symbol->number])
         continue;
       cell->kind = seen & (seen - 1) ? HB_CELL_SHARED : HB_CELL_PRIVATE;
       while (cell->kind == HB_CELL_PRIVATE && !(seen >> ++cell->task & 1))
@@ -322,4 +342,5 @@ hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
     }
   hb_free (touches.seen);
   hb_free (touches.changed);
+  hb_free (touches.moved);
 }

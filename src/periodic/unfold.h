@@ -16,6 +16,7 @@
 #ifndef HBKIT_PERIODIC_UNFOLD_H
 #define HBKIT_PERIODIC_UNFOLD_H
 
+#include "base/limits.h"
 #include "periodic/jobs.h"
 #include "sat/bits.h"
 
@@ -103,13 +104,14 @@ typedef struct hb_unfolding hb_unfolding;
 
 struct hb_unfold_options
 {
-  unsigned unroll;     /* how often a loop's body may run; 0: 64 */
-  bool private_shared; /* private cells are read and written by events, too */
-  bool div0;           /* a division by zero is a failure */
-  bool terms;          /* what the program computes is kept, operation by operation */
+  unsigned unroll;          /* how often a loop's body may run; 0: 64 */
+  bool private_shared;      /* private cells are read and written by events, too */
+  bool div0;                /* a division by zero is a failure */
+  bool terms;               /* what the program computes is kept, operation by operation */
+  struct hb_limits *limits; /* borrowed; NULL: none */
 };
 
-/* The unfolding of JOBS (borrowed for its life).  NULL after errors in DIAG.  New. */
+/* The unfolding of JOBS (borrowed for its life).  NULL after errors in DIAG, or if a limit was reached.  New. */
 hb_unfolding *hb_unfold (const hb_jobs *jobs, const struct hb_unfold_options *options,
                          hb_diag *diag);
 /* The circuit of what was deferred. */

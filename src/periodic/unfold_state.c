@@ -108,7 +108,7 @@ hb_state_take (struct hb_unfolder *u, size_t target, const char *label)
 bool
 hb_unfold_failed (const struct hb_unfolder *u)
 {
-  return hb_diag_errors (u->diag) > u->errors;
+  return hb_diag_errors (u->diag) > u->errors || hb_limits_hit (u->options.limits);
 }
 
 void

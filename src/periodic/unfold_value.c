@@ -42,9 +42,13 @@ hb_unfold_word (struct hb_unfolder *u, struct hb_value value, const struct hb_c_
   if (value.kind == HB_WORD)
     return hb_word_resize (BITS, value.word, width, type->is_signed);
   static const struct hb_c_type integers[] = { { .kind = C_INTEGER, .width = 64 } };
-  const char *refusal = value.kind == HB_REAL
-                            ? "a floating-point value decides here, which is outside of the subset"
-                            : "the value of a pointer decides here, which is outside of the subset";
+  const char *refusal
+      = value.kind == HB_REAL
+            ? "a floating-point value decides here, which is outside of the subset"
+        : type->kind == C_INTEGER
+            ? "a value that may not have been set decides here, which is outside of the "
+              "subset"
+            : "the value of a pointer decides here, which is outside of the subset";
   value
       = hb_unfold_choice (u, type->kind == C_INTEGER ? type : integers, u->now.path, spot, refusal);
   return value.word;

@@ -172,14 +172,21 @@ periodic_response_times (struct cli *cli, const hb_periodic_program *program,
   t.misses = hb_first_miss (program, &t.task, &t.index, &t.end);
   hb_jobs *jobs = hb_jobs_new (program, how->time, how->departure, 0, cli->diag);
   /* Whether the times follow from what hb_critical tells. */
-  hb_unfolding *unfolding = jobs ? hb_unfold (jobs, &how->unfold, cli->diag) : NULL;
-  if (!json && (!jobs || unfolding))
+  bool told = false, bears = true;
+  for (size_t i = 0; i < program->locks.size; i++)
+    told = told || program->locks.data[i].length > 0;
+  if (jobs && told)
+    {
+      hb_unfolding *unfolding = hb_unfold (jobs, &how->unfold, cli->diag);
+      bears = unfolding;
+      hb_unfolding_free (unfolding);
+    }
+  if (!json && bears)
     print_table (&t);
-  if (unfolding && !json)
+  if (jobs && bears && !json)
     print_relations (jobs);
-  bool good = unfolding && (!json || put_times (cli, &t, jobs));
+  bool good = jobs && bears && (!json || put_times (cli, &t, jobs));
   hb_free (t.responses);
-  hb_unfolding_free (unfolding);
   hb_jobs_free (jobs);
   return good ? 0 : cli_fail (cli);
 }

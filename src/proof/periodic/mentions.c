@@ -16,6 +16,8 @@ struct mentions
   bool *open;    /* by function: being walked */
   uint64_t *who; /* by global symbol */
   bool *changed;
+  bool *aimed;      /* by global symbol: a pointer in it gets another aim */
+  bool aims_by_aim; /* some pointer does, that a pointer leads to */
   bool good;
 };
 
@@ -105,6 +107,19 @@ calls (struct mentions *m, const struct hb_c_exp *exp)
   m->open[callee->number] = false;
 }
 
+static bool
+holds_pointers (const struct hb_c_type *type)
+{
+  if (!hb_c_has_parts (type))
+    return type->kind == C_POINTER;
+  if (type->kind == C_ARRAY)
+    return holds_pointers (type->to);
+  for (size_t i = 0; i < type->field_count; i++)
+    if (holds_pointers (type->fields[i].type))
+      return true;
+  return false;
+}
+
 static void
 expression (struct mentions *m, const struct hb_c_exp *exp)
 {
@@ -131,6 +146,13 @@ expression (struct mentions *m, const struct hb_c_exp *exp)
     base = base->a;
   if (base && base->op == C_NAME && base->symbol->global && base->symbol->role == C_VARIABLE)
     m->changed[base->symbol->number] = true;
+  if (changes && exp->op != C_ADDRESS && holds_pointers (exp->a->type))
+    {
+      if (!base || base->op != C_NAME)
+        m->aims_by_aim = true;
+      else if (base->symbol->global)
+        m->aimed[base->symbol->number] = true;
+    }
   expression (m, exp->a);
   expression (m, exp->b);
   expression (m, exp->c);
@@ -160,6 +182,7 @@ hb_claimed_mentions (struct hb_claimed_program *p, hb_diag *diag)
   struct mentions m = { .p = p, .diag = diag, .good = true };
   m.who = hb_calloc (globals + 1, sizeof *m.who);
   m.changed = hb_calloc (globals + 1, sizeof *m.changed);
+  m.aimed = hb_calloc (globals + 1, sizeof *m.aimed);
   m.open = hb_calloc (globals + 1, sizeof *m.open);
   m.visited = hb_calloc (globals + 1, sizeof *m.visited);
   for (m.task = 0; m.task <= p->tasks.size; m.task++)
@@ -182,11 +205,15 @@ hb_claimed_mentions (struct hb_claimed_program *p, hb_diag *diag)
   for (size_t i = 0; i < p->cells.size; i++)
     {
       hb_id symbol = p->cells.data[i].symbol->number;
-      p->cells.data[i].fixed = p->cells.data[i].fixed && !m.changed[symbol];
-      p->cells.data[i].shared = m.changed[symbol] && (m.who[symbol] & (m.who[symbol] - 1)) != 0;
+      struct hb_claimed_cell *cell = &p->cells.data[i];
+      bool aimed = m.aimed[symbol] || m.aims_by_aim;
+      cell->fixed = cell->fixed && !aimed;
+      cell->shared = (cell->type->kind == C_POINTER ? aimed : m.changed[symbol])
+                     && (m.who[symbol] & (m.who[symbol] - 1)) != 0;
     }
   hb_free (m.who);
   hb_free (m.changed);
+  hb_free (m.aimed);
   hb_free (m.open);
   hb_free (m.visited);
   return m.good;
