@@ -125,6 +125,8 @@ element (struct hb_unfolder *u, hb_targets *place, hb_word index, size_t count, 
   bool constant = hb_word_constant (index, &number);
   if (constant && number >= count)
     return no_place (u, place, spot, "this index is out of bounds");
+  if (!constant && place->size > HB_MOST_PLACES / (count + 1))
+    return no_place (u, place, spot, "this index names too many places: outside of the subset");
   for (size_t i = 0; i < place->size; i++)
     for (size_t k = constant ? number : 0; k < (constant ? number + 1 : cells ? count : 0); k++)
       {
@@ -169,7 +171,7 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp, bool is_address)
   if (is_array)
     return element (u, &place, word, base->type->count + is_address, cells, exp->b->spot);
   hb_lit far;
-  out = hb_targets_moved (u, &place, word, cells, &far);
+  out = hb_targets_moved (u, &place, word, cells, &far, exp->b->spot);
   vec_free (place);
   return is_address ? hb_unfold_stay (u, &out, cells, far, exp->b->spot)
                     : within (u, &out, far, exp->b->spot, true);

@@ -9,7 +9,7 @@
 
 #define BITS u->out->bits
 
-#define MOST_TARGETS 4096
+#define MOST_TARGETS 4096 /* of a pointer that is kept */
 
 static struct hb_target nowhere = { .when = HB_TRUE };
 static struct hb_target a_text = { .when = HB_TRUE, .count = 1 };
@@ -172,7 +172,7 @@ first_step (int64_t at, int64_t step, int64_t least)
 
 hb_targets
 hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, size_t cells,
-                  hb_lit *far)
+                  hb_lit *far, struct hb_c_spot spot)
 {
   hb_targets out = VEC_EMPTY;
   uint64_t number = 0;
@@ -195,7 +195,7 @@ hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, 
               bound = hb_word_number (BITS, 64, (uint64_t)(most - least + 1));
       hb_lit beyond = hb_not (hb_word_less (BITS, steps, bound, false));
       *far = hb_or (BITS, *far, hb_and (BITS, target.when, beyond));
-      for (int64_t k = least; k <= most && out.size <= MOST_TARGETS; k++)
+      for (int64_t k = least; k <= most && out.size < HB_MOST_PLACES; k++)
         {
           target.when
               = hb_and (BITS, from->data[i].when,
@@ -204,5 +204,7 @@ hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, 
           hb_targets_add (&out, target);
         }
     }
+  if (out.size >= HB_MOST_PLACES)
+    hb_unfold_error (u, spot, "this pointer may point to too many places: outside of the subset");
   return out;
 }

@@ -101,6 +101,12 @@ of_element (struct hb_walk *w, hb_aims *place, struct hb_wires index, size_t end
   bool known = hb_wires_constant (index, &number);
   if (known && number >= end)
     return nowhere (w, place, spot, "an index out of bounds");
+  if (!known && place->size > HB_MOST_PLACES / (end + 1))
+    {
+      hb_walk_refuse (w, spot, "an index into so many places");
+      vec_free (*place);
+      return *place;
+    }
   hb_walk_fail (w, hb_wires_less (G, index, hb_wires_number (G, 64, end), false) ^ 1);
   for (size_t i = 0; i < place->size; i++)
     for (uint64_t k = known ? number : 0; k < (known ? number + 1 : end); k++)
@@ -140,7 +146,7 @@ of_index (struct hb_walk *w, const struct hb_c_exp *exp, bool behind)
   if (array && of->count != SIZE_MAX)
     return of_element (w, &place, index, of->count + behind, size, exp->spot);
   hb_wire lost;
-  out = hb_walk_shifted (w, &place, index, size, &lost);
+  out = hb_walk_shifted (w, &place, index, size, &lost, exp->spot);
   vec_free (place);
   if (!behind)
     return must_be_cells (w, &out, lost, exp->spot, "an index out of bounds");
