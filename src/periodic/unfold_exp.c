@@ -135,8 +135,8 @@ moved (struct hb_unfolder *u, struct hb_value pointer, const struct hb_c_type *t
     {
       size_t cells = hb_cells_of (type->to);
       hb_lit far;
-      hb_targets to = hb_targets_moved (u, &from, back ? hb_word_negate (BITS, word) : word, cells,
-                                        &far, spot);
+      hb_targets to
+          = hb_targets_moved (u, &from, back ? hb_word_negate (BITS, word) : word, cells, &far);
       to = hb_unfold_stay (u, &to, cells, far, spot);
       out = hb_pointer_to (u, &to);
       vec_free (to);

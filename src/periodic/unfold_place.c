@@ -60,6 +60,8 @@ pointed (struct hb_unfolder *u, const struct hb_c_exp *pointer, struct hb_c_spot
                  : place;
 }
 
+static const char too_many[] = "this may be at too many places: outside of the subset";
+
 /* PLACE (stolen) without NULL and what is outside of its variable or field: a failure at SPOT, as is FAR, or an error where all
  * is outside.  Texts are no places. */
 static hb_targets
@@ -67,6 +69,8 @@ within (struct hb_unfolder *u, hb_targets *place, hb_lit far, struct hb_c_spot s
 {
   size_t kept = 0;
   bool outside = far != HB_FALSE, text = false;
+  if (place->size >= HB_MOST_TARGETS)
+    return no_place (u, place, spot, too_many);
   for (size_t i = 0; i < place->size; i++)
     {
       struct hb_target target = place->data[i];
@@ -97,6 +101,8 @@ hb_unfold_stay (struct hb_unfolder *u, hb_targets *place, size_t cells, hb_lit f
                 struct hb_c_spot spot)
 {
   size_t kept = 0, all = place->size;
+  if (all >= HB_MOST_TARGETS)
+    return no_place (u, place, spot, too_many);
   for (size_t i = 0; i < all; i++)
     {
       struct hb_target target = place->data[i];
@@ -125,8 +131,8 @@ element (struct hb_unfolder *u, hb_targets *place, hb_word index, size_t count, 
   bool constant = hb_word_constant (index, &number);
   if (constant && number >= count)
     return no_place (u, place, spot, "this index is out of bounds");
-  if (!constant && place->size > HB_MOST_PLACES / (count + 1))
-    return no_place (u, place, spot, "this index names too many places: outside of the subset");
+  if (!constant && place->size > HB_MOST_TARGETS / (count + 1))
+    return no_place (u, place, spot, too_many);
   for (size_t i = 0; i < place->size; i++)
     for (size_t k = constant ? number : 0; k < (constant ? number + 1 : cells ? count : 0); k++)
       {
@@ -171,7 +177,7 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp, bool is_address)
   if (is_array)
     return element (u, &place, word, base->type->count + is_address, cells, exp->b->spot);
   hb_lit far;
-  out = hb_targets_moved (u, &place, word, cells, &far, exp->b->spot);
+  out = hb_targets_moved (u, &place, word, cells, &far);
   vec_free (place);
   return is_address ? hb_unfold_stay (u, &out, cells, far, exp->b->spot)
                     : within (u, &out, far, exp->b->spot, true);

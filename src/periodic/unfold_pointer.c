@@ -9,7 +9,7 @@
 
 #define BITS u->out->bits
 
-#define MOST_TARGETS 4096 /* of a pointer that is kept */
+#define MOST_KEPT 4096 /* targets of a pointer */
 
 static struct hb_target nowhere = { .when = HB_TRUE };
 static struct hb_target a_text = { .when = HB_TRUE, .count = 1 };
@@ -31,7 +31,7 @@ hb_pointer_text (void)
 struct hb_value
 hb_pointer_to (struct hb_unfolder *u, const hb_targets *targets)
 {
-  if (!targets->size || targets->size > MOST_TARGETS)
+  if (!targets->size || targets->size > MOST_KEPT)
     return (struct hb_value){ .kind = HB_NO_VALUE };
   struct hb_pointer *pointer = hb_calloc (1, sizeof *pointer);
   pointer->count = targets->size;
@@ -82,7 +82,7 @@ struct hb_value
 hb_pointer_join (struct hb_unfolder *u, hb_lit then, struct hb_value a, struct hb_value b)
 {
   hb_targets list = VEC_EMPTY;
-  if (a.pointer == b.pointer || b.pointer->count > MOST_TARGETS - a.pointer->count)
+  if (a.pointer == b.pointer || b.pointer->count > MOST_KEPT - a.pointer->count)
     return a.pointer == b.pointer ? a : (struct hb_value){ .kind = HB_NO_VALUE };
   for (size_t i = 0; i < a.pointer->count + b.pointer->count; i++)
     {
@@ -172,7 +172,7 @@ first_step (int64_t at, int64_t step, int64_t least)
 
 hb_targets
 hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, size_t cells,
-                  hb_lit *far, struct hb_c_spot spot)
+                  hb_lit *far)
 {
   hb_targets out = VEC_EMPTY;
   uint64_t number = 0;
@@ -195,7 +195,7 @@ hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, 
               bound = hb_word_number (BITS, 64, (uint64_t)(most - least + 1));
       hb_lit beyond = hb_not (hb_word_less (BITS, steps, bound, false));
       *far = hb_or (BITS, *far, hb_and (BITS, target.when, beyond));
-      for (int64_t k = least; k <= most && out.size < HB_MOST_PLACES; k++)
+      for (int64_t k = least; k <= most && out.size < HB_MOST_TARGETS; k++)
         {
           target.when
               = hb_and (BITS, from->data[i].when,
@@ -204,7 +204,5 @@ hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index, 
           hb_targets_add (&out, target);
         }
     }
-  if (out.size >= HB_MOST_PLACES)
-    hb_unfold_error (u, spot, "this pointer may point to too many places: outside of the subset");
   return out;
 }

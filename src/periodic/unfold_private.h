@@ -15,8 +15,8 @@ struct hb_target
   const struct hb_c_type *to; /* what lies there; NULL of NULL, and of a text */
 };
 
-/* No list is longer. */
-#define HB_MOST_PLACES 4000000
+/* No list is longer; one that is as long may be cut. */
+#define HB_MOST_TARGETS 4000000
 
 /* Where something may be: under the path of the state at most one of the conditions holds, and none only after a failure.
  * Owned by who has it. */
@@ -200,10 +200,10 @@ bool hb_pointers_compute (struct hb_unfolder *u, enum hb_c_operation op, struct 
                           struct hb_value b, const struct hb_c_type *type, hb_word *out);
 
 /* FROM moved by INDEX, a word of 64 bits, of so many CELLS each, to wherever a pointer may come: from one before its array
- * to one behind; if INDEX is constant, to anywhere.  *FAR: it goes further.  An error at SPOT if that
- * are too many places. */
+ * to one behind; if INDEX is constant, to anywhere.  *FAR: it goes further.  Who gets HB_MOST_TARGETS has not got
+ * all. */
 hb_targets hb_targets_moved (struct hb_unfolder *u, const hb_targets *from, hb_word index,
-                             size_t cells, hb_lit *far, struct hb_c_spot spot);
+                             size_t cells, hb_lit *far);
 
 /* --- places (unfold_place.c) --- */
 

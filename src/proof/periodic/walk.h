@@ -57,7 +57,7 @@ struct hb_aim
 typedef VEC (struct hb_aim) hb_aims;
 
 /* No list is longer. */
-#define HB_MOST_PLACES 4000000
+#define HB_MOST_AIMS 4000000
 
 /* What a cell holds, or an expression gives. */
 struct hb_met
@@ -182,10 +182,10 @@ struct hb_met hb_met_text (void);
 struct hb_met hb_walk_either_pointer (struct hb_walk *w, hb_wire which, struct hb_met a,
                                       struct hb_met b);
 hb_wire hb_walk_not_null (struct hb_walk *w, struct hb_met pointer);
-/* AIMS, moved BY elements of SIZE cells; new.  *LOST: to where no pointer may come.  The checker refuses, at SPOT, if the
- * places are too many. */
+/* AIMS, moved BY elements of SIZE cells; new.  *LOST: to where no pointer may come.  Of HB_MOST_AIMS
+ * some may be missing. */
 hb_aims hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, size_t size,
-                         hb_wire *lost, struct hb_c_spot spot);
+                         hb_wire *lost);
 /* After such a move, at SPOT: who is LOST, or further away than one element from his array, fails. */
 void hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, hb_wire lost,
                       struct hb_c_spot spot);

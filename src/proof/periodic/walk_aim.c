@@ -3,7 +3,7 @@
 
 #define G w->gates
 
-#define MOST_AIMS 4096 /* of a pointer */
+#define MOST_KEPT 4096 /* aims of a pointer */
 
 static struct hb_aim at_null = { .when = HB_WIRE_YES },
                      at_text = { .when = HB_WIRE_YES, .count = 1 };
@@ -25,7 +25,7 @@ hb_met_text (void)
 struct hb_met
 hb_walk_pointer (struct hb_walk *w, hb_aims *aims)
 {
-  if (!aims->size || aims->size > MOST_AIMS)
+  if (!aims->size || aims->size > MOST_KEPT)
     {
       vec_free (*aims);
       return (struct hb_met){ .kind = HB_MET_NOTHING };
@@ -59,7 +59,7 @@ hb_walk_either_pointer (struct hb_walk *w, hb_wire which, struct hb_met a, struc
 {
   if (a.aims == b.aims)
     return a;
-  if (a.aims->size + b.aims->size > MOST_AIMS)
+  if (a.aims->size + b.aims->size > MOST_KEPT)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
   hb_aims both = VEC_EMPTY;
   for (size_t i = 0; i < a.aims->size; i++)
@@ -93,7 +93,7 @@ element_from (int64_t here, int64_t size, int64_t least)
 
 hb_aims
 hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, size_t size,
-                 hb_wire *lost, struct hb_c_spot spot)
+                 hb_wire *lost)
 {
   hb_aims out = VEC_EMPTY;
   uint64_t number;
@@ -118,7 +118,7 @@ hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, siz
       hb_wire inside = hb_wire_and (G, hb_wires_less (G, by, low, true) ^ 1,
                                     hb_wires_less (G, by, high, true));
       *lost = hb_wire_or (G, *lost, hb_wire_and (G, aim.when, inside ^ 1));
-      for (int64_t k = first; k < end && out.size < HB_MOST_PLACES; k++)
+      for (int64_t k = first; k < end && out.size < HB_MOST_AIMS; k++)
         {
           struct hb_wires there = hb_wires_number (G, 64, (uint64_t)k);
           aim.at = here + k * step;
@@ -126,8 +126,6 @@ hb_walk_shifted (struct hb_walk *w, const hb_aims *aims, struct hb_wires by, siz
           vec_push (out, aim);
         }
     }
-  if (out.size >= HB_MOST_PLACES)
-    hb_walk_refuse (w, spot, "a pointer to so many places");
   return out;
 }
 

@@ -126,7 +126,7 @@ moved (struct hb_walk *w, struct hb_met pointer, const struct hb_c_type *of, str
     return (struct hb_met){ .kind = HB_MET_NOTHING };
   hb_wire lost;
   hb_aims to = hb_walk_shifted (w, pointer.aims, back ? hb_wires_negate (G, by) : by,
-                                hb_claimed_size (of->to), &lost, spot);
+                                hb_claimed_size (of->to), &lost);
   hb_walk_confine (w, &to, hb_claimed_size (of->to), lost, spot);
   return hb_walk_pointer (w, &to);
 }

@@ -55,6 +55,8 @@ must_be_cells (struct hb_walk *w, hb_aims *place, hb_wire lost, struct hb_c_spot
 {
   size_t kept = 0;
   bool any_object = false;
+  if (place->size >= HB_MOST_AIMS)
+    hb_walk_refuse (w, spot, "a pointer to so many places");
   for (size_t i = 0; i < place->size; i++)
     {
       struct hb_aim aim = place->data[i];
@@ -77,6 +79,8 @@ void
 hb_walk_confine (struct hb_walk *w, hb_aims *aims, size_t size, hb_wire lost, struct hb_c_spot spot)
 {
   size_t kept = 0, all = aims->size;
+  if (all >= HB_MOST_AIMS)
+    hb_walk_refuse (w, spot, "a pointer to so many places");
   for (size_t i = 0; i < all; i++)
     {
       struct hb_aim aim = aims->data[i];
@@ -101,7 +105,7 @@ of_element (struct hb_walk *w, hb_aims *place, struct hb_wires index, size_t end
   bool known = hb_wires_constant (index, &number);
   if (known && number >= end)
     return nowhere (w, place, spot, "an index out of bounds");
-  if (!known && place->size > HB_MOST_PLACES / (end + 1))
+  if (!known && place->size > HB_MOST_AIMS / (end + 1))
     {
       hb_walk_refuse (w, spot, "an index into so many places");
       vec_free (*place);
@@ -146,7 +150,7 @@ of_index (struct hb_walk *w, const struct hb_c_exp *exp, bool behind)
   if (array && of->count != SIZE_MAX)
     return of_element (w, &place, index, of->count + behind, size, exp->spot);
   hb_wire lost;
-  out = hb_walk_shifted (w, &place, index, size, &lost, exp->spot);
+  out = hb_walk_shifted (w, &place, index, size, &lost);
   vec_free (place);
   if (!behind)
     return must_be_cells (w, &out, lost, exp->spot, "an index out of bounds");
