@@ -15,7 +15,7 @@ struct body
 
 static const struct body bodies[] = {
   { false, "", "int a, *p = nondet_bool () ? &a : 0;", "p" },
-  { true, "", "int *p = 0, *q = p + 1;", "!q" },
+  { true, "", "int *p = 0, *q = p + 1;", "!q && p == q" },
   { true, "int first;", "int *p = &first, *n = 0;",
     "p != 0 && !(p == 0) && n == 0 && (void *)0 == n && n != p && p == &first" },
   { true, "",
