@@ -56,3 +56,19 @@ periodic_is_answer (const char *text, const struct hb_claim *claim, int answer, 
   hb_diag_free (diag);
   return good;
 }
+
+size_t
+periodic_wrong_bodies (const struct periodic_body *bodies, size_t count)
+{
+  size_t wrong = 0;
+  for (size_t i = 0; i < count; i++)
+    for (int negated = 0; negated < 2; negated++)
+      {
+        const struct periodic_body *b = &bodies[i];
+        char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s assert (%s(%s)); }\n",
+                                b->globals, b->body, negated ? "!" : "", b->holds);
+        wrong += !periodic_is_answer (text, &periodic_usual, b->sure && !negated ? 20 : 10, NULL);
+        hb_free (text);
+      }
+  return wrong;
+}

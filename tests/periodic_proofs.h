@@ -20,4 +20,14 @@ extern const struct hb_claim periodic_usual;
 bool periodic_is_answer (const char *text, const struct hb_claim *claim, int answer,
                          const char *says);
 
+/* What a task does, alone, and what holds then: in all its executions (SURE), or in some but not in others. */
+struct periodic_body
+{
+  bool sure;
+  const char *globals, *body, *holds;
+};
+
+/* How many of the COUNT BODIES get another answer than theirs, of what holds then or of its negation.  Prints the differences. */
+size_t periodic_wrong_bodies (const struct periodic_body *bodies, size_t count);
+
 #endif

@@ -9,14 +9,7 @@
 
 /* --- bodies --- */
 
-/* What a task does, alone, and what holds then: in all its executions (SURE), or in some but not in others. */
-struct body
-{
-  bool sure;
-  const char *globals, *body, *holds;
-};
-
-static const struct body bodies[] = {
+static const struct periodic_body bodies[] = {
   { true, "", "int a = 7, b = 3;",
     "a + b == 10 && a - b == 4 && a * b == 21 && a / b == 2 && a % b == 1 && (a & b) == 3 && (a | "
     "b) == 7 "
@@ -271,17 +264,7 @@ static const struct body bodies[] = {
 
 TEST (bodies_compute)
 {
-  size_t wrong = 0;
-  for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
-    for (int negated = 0; negated < 2; negated++)
-      {
-        const struct body *b = &bodies[i];
-        char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s assert (%s(%s)); }\n",
-                                b->globals, b->body, negated ? "!" : "", b->holds);
-        wrong += !periodic_is_answer (text, &periodic_usual, b->sure && !negated ? 20 : 10, NULL);
-        hb_free (text);
-      }
-  assert_int_equal (wrong, 0);
+  assert_int_equal (periodic_wrong_bodies (bodies, sizeof bodies / sizeof *bodies), 0);
 }
 
 /* What else fails, or does not: indices out of bounds, divisions by zero if they count, words. */

@@ -4,16 +4,9 @@
 
 #include "periodic_proofs.h"
 
-/* What a task does, alone, and what holds then: in all its executions (SURE), or in some but not in others. */
-struct body
-{
-  bool sure;
-  const char *globals, *body, *holds;
-};
-
 #define I "unsigned i = nondet_u8 () % 3, j = nondet_u8 () % 3; "
 
-static const struct body bodies[] = {
+static const struct periodic_body bodies[] = {
   { false, "", "int a, *p = nondet_bool () ? &a : 0;", "p" },
   { true, "", "int *p = 0, *q = p + 1;", "!q && p == q" },
   { true, "int first;", "int *p = &first, *n = 0;",
@@ -89,17 +82,7 @@ static const struct body bodies[] = {
 
 TEST (bodies_compute)
 {
-  size_t wrong = 0;
-  for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
-    for (int negated = 0; negated < 2; negated++)
-      {
-        const struct body *b = &bodies[i];
-        char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s assert (%s(%s)); }\n",
-                                b->globals, b->body, negated ? "!" : "", b->holds);
-        wrong += !periodic_is_answer (text, &periodic_usual, b->sure && !negated ? 20 : 10, NULL);
-        hb_free (text);
-      }
-  assert_int_equal (wrong, 0);
+  assert_int_equal (periodic_wrong_bodies (bodies, sizeof bodies / sizeof *bodies), 0);
 }
 
 /* Where a pointer may go, and what it may be followed to. */
