@@ -47,12 +47,13 @@ hb_unfold_lock (struct hb_unfolder *u, hb_id number, bool take, struct hb_c_spot
   hb_unfold_action (u, take ? HB_ACT_LOCK : HB_ACT_UNLOCK, number, (hb_word){ 0, NULL }, spot);
 }
 
+/* Does VALUE point to cells from BASE on? */
 static bool
-points_to_cells (struct hb_value value)
+points_to_cells (struct hb_value value, size_t base)
 {
   bool found = false;
   for (size_t i = 0; value.kind == HB_POINTER && i < value.pointer->count; i++)
-    found = found || value.pointer->targets[i].to;
+    found = found || (value.pointer->targets[i].to && value.pointer->targets[i].base >= base);
   return found;
 }
 
@@ -60,10 +61,7 @@ points_to_cells (struct hb_value value)
 static struct hb_value
 known_outside (struct hb_value value, size_t base)
 {
-  bool is_over = false;
-  for (size_t i = 0; value.kind == HB_POINTER && i < value.pointer->count; i++)
-    is_over = is_over || (value.pointer->targets[i].to && value.pointer->targets[i].base >= base);
-  return is_over ? (struct hb_value){ .kind = HB_NO_VALUE } : value;
+  return points_to_cells (value, base) ? (struct hb_value){ .kind = HB_NO_VALUE } : value;
 }
 
 static struct hb_value
@@ -90,9 +88,10 @@ call_body (struct hb_unfolder *u, const struct hb_c_exp *exp, const struct hb_c_
   u->continue_to = continue_to;
   struct hb_value value = { .kind = HB_NO_VALUE };
   if (base < u->now.cells.size)
-    value = u->now.cells.data[base];
-  if (base < u->now.cells.size)
-    u->now.cells.size = base;
+    {
+      value = u->now.cells.data[base];
+      u->now.cells.size = base;
+    }
   value = known_outside (value, base);
   for (size_t i = 0; i < u->now.cells.size; i++)
     u->now.cells.data[i] = known_outside (u->now.cells.data[i], base);
@@ -122,7 +121,7 @@ hb_unfold_call (struct hb_unfolder *u, const struct hb_c_exp *exp)
     {
       value = u->value (u, exp->items[i]);
       bool asks = meaning->meaning == HB_CALL_ASSERT || meaning->meaning == HB_CALL_ASSUME;
-      if (!asks && points_to_cells (value) && u->now.live)
+      if (!asks && points_to_cells (value, 0) && u->now.live)
         hb_unfold_error (u, exp->items[i]->spot,
                          "a pointer given to a function without body is outside of the subset");
     }
