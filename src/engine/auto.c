@@ -1,9 +1,9 @@
 /* Engine `auto`, the default: several engines, the one that suits the trace most of the time.
  *
- *     passes of cds:  4 ---> 6 ---> 9 ---> 14 ---> ..
- *                     |      |      |       |
- *                     v      v      v       v       from the third turn on only while cds does not get on
- *            a serial run, closure, sat
+ *     passes of cds:  4 ---> 6 ---> 9 ---> 14 ---> 21 ---> ..
+ *                     |      |      |       |       |
+ *                     v      v      v       v       v       only while cds does not get on
+ *                     a serial run                  and closure, sat
  *
  * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
  * of a pass) for long the only one but `closure`.  On others, random ones, it depends.
@@ -17,9 +17,9 @@
  *   then not for `closure`, which keeps the closure of all orders: a dozen conflicts may do where the others met tens
  *   of thousands.
  *
- * So `cds` goes on, half as far again each time; `closure` as far, as soon as it can be set up in that time, and
- * further where `cds` has not decided the trace for long; `sat` less far.  Where the runs of `cds` come further
- * with each turn, it is mostly near its end, and has the time to itself.
+ * So `cds` goes on, half as far again each time; `closure`, after some turns, as far, as soon as it can be set up in
+ * that time, and further where `cds` has not decided the trace for long; `sat` less far.  Where the runs of `cds`
+ * come further with each turn, it is mostly near its end, and has the time to itself.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
@@ -34,19 +34,22 @@
 extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
- * traces are left to cds.  After how many passes it is asked whether it gets on, and how many are many.  In checking
- * builds all are asked about the small traces of the tests, too. */
+ * traces are left to cds.  After how many passes it is asked whether it gets on wherever its runs have come to; after
+ * how many closure and sat have turns, for before that they decide only what takes milliseconds; and how many are
+ * many.  In checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 4
 #define FEW_EVENTS 0
 #define PASSES_FOR_ALL 1
+#define SOME_PASSES 1
 #define MANY_PASSES 4
 #else
 #define FIRST_PASSES 4
 #define PATIENT_PASSES 256
 #define FEW_EVENTS 20000
 #define PASSES_FOR_ALL 8
+#define SOME_PASSES 20
 #define MANY_PASSES 64
 #endif
 
@@ -201,14 +204,17 @@ begin (struct auto_search *a, bool *by_cds)
   return *by_cds || ask_sat (a, 0);
 }
 
-/* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before?  The others
- * then have no turn, but for the search for a serial run while that is promising. */
+/* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before, and, in the first
+ * turns, over a quarter of the trace?  The others then have no turn, but for the search for a serial run while that is
+ * promising. */
 static bool
 gets_on (struct auto_search *a, uint64_t passes)
 {
   uint64_t last = a->deepest;
   a->deepest = hb_cds_search_deepest (a->cds);
-  return passes > PASSES_FOR_ALL && passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
+  bool far = a->deepest * 4 > a->trace->events.size;
+  return passes > (far ? FIRST_PASSES : PASSES_FOR_ALL) && passes < PATIENT_PASSES
+         && a->deepest * 20 > last * 23;
 }
 
 /* At how many words the closure search may look for an event's work of cds, after PASSES. */
@@ -243,7 +249,7 @@ take_turns (struct auto_search *a)
       bool late = passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
       if (!late && (!alone || is_promising (a)) && ask_serial (a, work))
         return false;
-      if (!alone
+      if (!alone && (late || passes >= SOME_PASSES)
           && (ask_search (a, work * words_an_event (passes)) || (!late && ask_sat (a, work))))
         return false;
     }
