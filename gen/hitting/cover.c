@@ -257,13 +257,8 @@ bool
 hb_hitting_reduce (const hb_poset *poset, int d, size_t most, hb_schedules *family)
 {
   hb_tuples tuples = VEC_EMPTY;
-  if (!poset->count)
-    {
-      while (family->count > 1) /* there are no tuples: any schedule hits them all */
-        hb_schedules_drop (family, family->count - 1);
-      return true;
-    }
-  d = poset->count < (hb_id)d ? (int)poset->count : d;
+  hb_id longest = poset->count ? poset->count : 1; /* of no elements there are no tuples of one */
+  d = longest < (hb_id)d ? (int)longest : d;
   bool good = d >= 1 && family->count && hb_critical_tuples (poset, d, most, &tuples);
   if (good)
     {
