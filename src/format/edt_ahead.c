@@ -35,7 +35,8 @@ fetch_address (const struct trace_builder *builder, struct hb_span address)
 {
   const char *at = address.length ? memchr (address.text, '@', address.length) : NULL;
   if (at)
-    fetch (builder->holders, (struct hb_span){ address.text, (size_t)(at - address.text) });
+    fetch (builder->trace->message_names,
+           (struct hb_span){ address.text, (size_t)(at - address.text) });
   else
     fetch (builder->trace->labels, address);
 }
@@ -45,11 +46,11 @@ static void
 look_at (struct hb_span line, const struct trace_builder *builder)
 {
   const hb_trace *trace = builder->trace;
-  if (starts (line, "post "))
+  if (starts (line, "post ") || starts (line, "message "))
     fetch (trace->message_names, last_word (line));
   else if (starts (line, "read "))
     fetch_address (builder, last_word (line));
-  else if (!starts (line, "write ") && !starts (line, "message "))
+  else if (!starts (line, "write "))
     {
       const char *colon = memchr (line.text, ':', line.length);
       if (colon)

@@ -116,7 +116,6 @@ order_by_edges (struct trace_builder *own, const bool *done)
       hb_id previous = HB_NONE;
       for (size_t i = chain->first; i < chain->first + chain->count && !done[chain->variable]; i++)
         {
-          hb_builder_fetch_ahead (own, own->co_members.data, own->co_members.size, i);
           hb_id e = hb_builder_resolve_write (own, &own->co_members.data[i], chain->variable);
           if (e == HB_NONE)
             continue;
@@ -148,41 +147,34 @@ order_by_edges (struct trace_builder *own, const bool *done)
 }
 
 /* One chain of as many members as its variable has writes, as it is nearly always written: it is the
- * order, unless a write is in it twice. */
-static void
+ * order, and a write's partner its rank, unless a write is in it twice.  Then all that has been done is
+ * taken back, and false. */
+static bool
 take_chain (struct trace_builder *own, const struct co_chain *chain)
 {
-  hb_id *writes = vec_from (own->trace->co, own->trace->variables.data[chain->variable].first);
+  hb_trace *trace = own->trace;
+  hb_id *writes = vec_from (trace->co, trace->variables.data[chain->variable].first);
+  bool good = true;
   for (size_t i = 0; i < chain->count && !hb_diag_full (own->diag); i++)
     {
-      hb_builder_fetch_ahead (own, own->co_members.data, own->co_members.size, chain->first + i);
-      writes[i] = hb_builder_resolve_write (own, &own->co_members.data[chain->first + i],
-                                            chain->variable);
-    }
-}
-
-/* The ranks of the writes of V in the chain that was taken; false if a write is in it twice, and then
- * all that has been done to the variable is to be done again. */
-static bool
-rank_writes (struct trace_builder *own, hb_id v)
-{
-  hb_trace *trace = own->trace;
-  const struct hb_variable *variable = &trace->variables.data[v];
-  for (size_t i = variable->first; i < variable->first + (size_t)variable->count; i++)
-    {
-      hb_id e = trace->co.data[i];
-#if defined(__GNUC__)
-      hb_id next = i + 24 < trace->co.size ? trace->co.data[i + 24] : HB_NONE;
+      const struct reference *member = &own->co_members.data[chain->first + i];
+      hb_id next = hb_builder_fetch_ahead (own, member, own->co_members.size - chain->first - i);
       if (next != HB_NONE)
         __builtin_prefetch (&trace->events.data[next], 1);
-#endif
-      if (e == HB_NONE)
-        continue; /* an error has been said */
-      if (trace->events.data[e].partner != HB_NONE)
-        return false;
-      trace->events.data[e].partner = (hb_id)i - variable->first;
+      hb_id e = hb_builder_find_event (own, member);
+      struct hb_event *event = e == HB_NONE ? NULL : &trace->events.data[e];
+      if (!event || event->kind != HB_WRITE || event->object != chain->variable)
+        e = hb_builder_resolve_write (own, member, chain->variable); /* which says why */
+      else if (event->partner == HB_NONE)
+        event->partner = (hb_id)i;
+      else
+        good = false;
+      writes[i] = e;
     }
-  return true;
+  for (size_t i = 0; i < chain->count && !good; i++)
+    if (writes[i] != HB_NONE)
+      trace->events.data[writes[i]].partner = HB_NONE;
+  return good;
 }
 
 /* In a history any chain of co is one too many. */
@@ -207,12 +199,9 @@ take_chains (struct trace_builder *own, bool *done)
     {
       const struct co_chain *chain = &own->co_chains.data[c];
       done[chain->variable] = chains[chain->variable] == 1
-                              && chain->count == own->trace->variables.data[chain->variable].count;
-      if (done[chain->variable])
-        take_chain (own, chain);
+                              && chain->count == own->trace->variables.data[chain->variable].count
+                              && take_chain (own, chain);
     }
-  for (hb_id v = 0; v < own->trace->variables.size; v++)
-    done[v] = done[v] && rank_writes (own, v);
   hb_free (chains);
 }
 

@@ -2,6 +2,43 @@
  * section 2.3): posted-by is a bijection, a read names a write of its variable, co is total. */
 #include "trace/builder_trace.h"
 
+void
+hb_builder_resolve_messages (struct trace_builder *own)
+{
+  hb_trace *trace = own->trace;
+  for (hb_id m = 0; m < trace->messages.size && !hb_diag_full (own->diag); m++)
+    {
+      const struct hb_message *message = &trace->messages.data[m];
+      if (m + STEP < trace->messages.size && message[STEP].name != HB_NONE)
+        __builtin_prefetch (&trace->message_of_name.data[message[STEP].name], 1);
+      if (message->name == HB_NONE)
+        continue;
+      hb_id *named = &trace->message_of_name.data[message->name];
+      if (*named == HB_NONE)
+        *named = m;
+      else
+        hb_complain_at (own, own->message_spots.data[m],
+                        "message '%s' stands in this file already; expected each id once",
+                        hb_message_name (trace, m));
+    }
+}
+
+/* Fetches what resolve_posts will look at for the posts behind EVENT, with LEFT events from there on: the name's
+ * message, the message, its first event. */
+static inline void
+fetch_posted (const hb_trace *trace, const struct hb_event *event, size_t left)
+{
+  const hb_id *of_name = trace->message_of_name.data;
+  if (left > 3 * STEP && event[3 * STEP].kind == HB_POST)
+    __builtin_prefetch (&of_name[event[3 * STEP].object]);
+  if (left > 2 * STEP && event[2 * STEP].kind == HB_POST
+      && of_name[event[2 * STEP].object] != HB_NONE)
+    __builtin_prefetch (&trace->messages.data[of_name[event[2 * STEP].object]], 1);
+  if (left > STEP && event[STEP].kind == HB_POST && of_name[event[STEP].object] != HB_NONE)
+    __builtin_prefetch (
+        &trace->events.data[trace->messages.data[of_name[event[STEP].object]].first], 1);
+}
+
 /* Ties every post to the message it posts, and every posted message to its post. */
 static void
 resolve_posts (struct trace_builder *own)
@@ -11,6 +48,7 @@ resolve_posts (struct trace_builder *own)
   for (hb_id e = 0; e < trace->events.size && !hb_diag_full (own->diag); e++)
     {
       struct hb_event *event = &trace->events.data[e];
+      fetch_posted (trace, event, trace->events.size - e);
       if (event->kind != HB_POST)
         continue;
       struct spot spot = own->post_spots.data[post++];
@@ -65,8 +103,10 @@ resolve_reads (struct trace_builder *own)
   hb_trace *trace = own->trace;
   for (size_t i = 0; i < own->reads.size && !hb_diag_full (own->diag); i++)
     {
-      hb_builder_fetch_ahead (own, own->reads.data, own->reads.size, i);
       struct reference *reference = &own->reads.data[i];
+      hb_id next = hb_builder_fetch_ahead (own, reference, own->reads.size - i);
+      if (next != HB_NONE)
+        __builtin_prefetch (&own->written.data[next]);
       struct hb_event *reader = &trace->events.data[reference->reader];
       reader->partner = hb_builder_resolve_write (own, reference, reader->object);
     }
@@ -114,7 +154,8 @@ hb_builder_resolve (struct trace_builder *own)
     resolve_chain (own, &trace->eo.data[c], false);
   for (size_t c = 0; c < trace->mo.size; c++)
     resolve_chain (own, &trace->mo.data[c], true);
-  hb_builder_resolve_holders (own);
+  if (own->has_addresses)
+    hb_builder_resolve_holders (own);
   resolve_reads (own);
   hb_builder_resolve_co (own);
   return !hb_diag_errors (own->diag);

@@ -156,14 +156,7 @@ trace_message (hb_builder *builder, enum hb_message_kind kind, struct hb_span na
       handler->initial = number;
     }
   else
-    {
-      message.name = message_name (own, name);
-      if (own->trace->message_of_name.data[message.name] != HB_NONE)
-        complain (builder, "message '%.*s' stands in this file already; expected each id once",
-                  (int)name.length, name.text);
-      else
-        own->trace->message_of_name.data[message.name] = number;
-    }
+    message.name = message_name (own, name);
   handler->count++;
   vec_push (trace->messages, message);
   vec_push (own->message_spots, here (builder));
@@ -235,8 +228,9 @@ parse_address (hb_builder *builder, struct hb_span text, struct reference *refer
                 (int)(text.length < 80 ? text.length : 80), text.text);
       return false;
     }
-  reference->name = hb_names_intern (own->holders, text.text, before);
+  reference->name = message_name (own, (struct hb_span){ text.text, before });
   reference->position = (hb_id)position;
+  own->has_addresses = true;
   return true;
 }
 
@@ -348,6 +342,7 @@ trace_finish (hb_builder *builder)
 {
   struct trace_builder *own = self (builder);
   hb_trace *trace = own->trace;
+  hb_builder_resolve_messages (own);
   if (hb_diag_errors (own->diag) || !hb_builder_resolve (own))
     {
       hb_trace_free (trace);
@@ -360,7 +355,6 @@ trace_finish (hb_builder *builder)
       vec_trim (trace->variables);
       hb_trace_check (trace);
     }
-  hb_names_free (own->holders);
   vec_free (own->held);
   vec_free (own->written);
   vec_free (own->reads);
@@ -399,6 +393,5 @@ hb_builder_to_trace (hb_diag *diag)
   own->base.class = &trace_class;
   own->diag = diag;
   own->trace = trace;
-  own->holders = hb_names_new ();
   return &own->base;
 }

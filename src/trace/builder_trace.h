@@ -15,9 +15,16 @@ struct spot
 struct reference
 {
   hb_id reader; /* the read event, or HB_NONE for a member of a co chain */
-  hb_id name;   /* a label, or the number in `holders` of what stands before @; HB_NONE: an event */
+  hb_id
+      name; /* a label, or the number in `message_names` of what stands before @; HB_NONE: an event */
   hb_id position; /* what stands after @; HB_NONE for a label; the event's number */
   struct spot spot;
+};
+
+/* What stands before the @ of addresses: the events of its message. */
+struct holder
+{
+  hb_id first, count;
 };
 
 /* A co chain: references first .. first + count - 1 of `co_members`. */
@@ -33,8 +40,7 @@ struct trace_builder
   hb_builder base;
   hb_diag *diag;
   hb_trace *trace;
-  hb_names *holders; /* texts before @ */
-  VEC (hb_id) held;  /* holder -> the message of that name, at the end */
+  VEC (struct holder) held; /* what stands before @ -> what it means, at the end */
   VEC (hb_id)
   written; /* event -> the variable that it writes, HB_NONE: none; a sixth of the
                                       memory of the events, and references look at nothing else */
@@ -44,8 +50,9 @@ struct trace_builder
   VEC (struct spot) post_spots;    /* of the posts, in the order of events */
   VEC (struct spot) chained_spots; /* of the members of eo and mo chains */
   VEC (struct spot) message_spots;
-  char chain;        /* kind of the open chain, 0: none */
-  bool chain_is_bad; /* its members are skipped: its head was wrong */
+  bool has_addresses; /* some references are MESSAGE@K or HANDLER@K */
+  char chain;         /* kind of the open chain, 0: none */
+  bool chain_is_bad;  /* its members are skipped: its head was wrong */
 };
 
 /* The place of SPOT in the file that is being read, with the line's text when it can be read again.
@@ -68,18 +75,27 @@ void hb_builder_chain_event (hb_builder *builder, hb_id write);
     }                                                                                              \
   while (0)
 
-/* Looks up what stands before the @ of addresses, each name once: before references are resolved. */
+/* Finds the message of every name: before all else. */
+void hb_builder_resolve_messages (struct trace_builder *own);
+
+/* Finds what each name means before the @ of an address: before references are resolved. */
 void hb_builder_resolve_holders (struct trace_builder *own);
 
 /* The write of VARIABLE that the reference stands for, or HB_NONE after an error. */
 hb_id hb_builder_resolve_write (struct trace_builder *own, const struct reference *reference,
                                 hb_id variable);
 
-/* Fetches from memory what hb_builder_resolve_write will look at for the references behind number I of
- * COUNT, in three steps of one look each: the references of a large file lead anywhere, and nothing else
- * is as slow as to wait for each of them. */
-void hb_builder_fetch_ahead (const struct trace_builder *own, const struct reference *references,
-                             size_t count, size_t i);
+/* The event that the reference stands for, HB_NONE if there is none. */
+hb_id hb_builder_find_event (const struct trace_builder *own, const struct reference *reference);
+
+/* What is read in an order that no cache foresees is asked for so many steps before: the references of a large file
+ * lead anywhere, and nothing else is as slow as to wait for each of them. */
+#define STEP 12
+
+/* Asks for what hb_builder_find_event will look at for the second STEP behind the first of the LEFT REFERENCES; gives the event
+ * of the first STEP behind, which the caller may then ask for, or HB_NONE. */
+hb_id hb_builder_fetch_ahead (const struct trace_builder *own, const struct reference *references,
+                              size_t left);
 
 /* Puts the writes of each variable into the order that the co chains ask for; errors are in the diag.
  * (builder_co.c) */
