@@ -99,13 +99,13 @@ expect_hosts (const hb_trace *trace, const hb_hosts *hosts)
   size_t count = 0;
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
-      hb_id post = trace->messages.data[m].post, at = hosts->start[m];
+      hb_id post = trace->messages.data[m].post, at = hosts->of[m].start;
       for (hb_id h = 0; post != HB_NONE && h < trace->handlers.size; h++)
         {
           hb_id host = host_on (trace, m, h);
           if (host == HB_NONE || host == message_of (trace, post))
             continue;
-          assert_true (at < hosts->start[m + 1]);
+          assert_true (at < hosts->of[m + 1].start);
           const struct hb_host *found = &hosts->list.data[at++];
           assert_int_equal (found->message, host);
           assert_ptr_equal (hb_host_of (hosts, m, host), found);
@@ -118,7 +118,8 @@ expect_hosts (const hb_trace *trace, const hb_hosts *hosts)
           assert_true (is_edge (trace, found->exit, found->to, (enum hb_relation)found->out));
           count++;
         }
-      assert_int_equal (at, hosts->start[m + 1]);
+      assert_int_equal (at, hosts->of[m + 1].start);
+      assert_int_equal (hosts->of[m].inside, post == HB_NONE ? HB_NONE : message_of (trace, post));
       if (post != HB_NONE)
         assert_null (hb_host_of (hosts, m, message_of (trace, post)));
     }
@@ -238,7 +239,7 @@ hosts_of_many (int hosts, int posts, bool another)
     assert_int_equal (count, expect_hosts (trace, found));
   else
     for (hb_id m = 0; m < trace->messages.size; m++)
-      assert_int_equal (found->start[m], found->start[m + 1]);
+      assert_int_equal (found->of[m].start, found->of[m + 1].start);
   hb_hosts_free (found);
   hb_trace_free (trace);
   hb_free (whole);

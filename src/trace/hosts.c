@@ -143,9 +143,9 @@ first_post (const struct finder *f, hb_id entry)
   return low;
 }
 
-/* Finds the hosts of the posts of message M. */
+/* Finds the hosts of the posts of message M, itself among them. */
 static void
-look_at (struct finder *f, hb_id m)
+look_at (struct finder *f, hb_hosts *hosts, hb_id m)
 {
   const struct hb_message *message = &f->trace->messages.data[m];
   hb_id end = message->first + message->count, last_post = 0;
@@ -156,8 +156,9 @@ look_at (struct finder *f, hb_id m)
       {
         vec_push (f->posts, e);
         last_post = e;
+        hosts->of[f->trace->events.data[e].object].inside = m;
       }
-  if (!f->posts.size || f->posts.data[0] + 1 == end)
+  if (!f->posts.size || f->posts.data[0] + 1 == end || f->found.size > f->most)
     return;
   for (hb_id e = message->first; e < last_post; e++)
     note_entries (f, m, e);
@@ -218,21 +219,21 @@ arrange (hb_hosts *hosts, const struct finder *f)
   size_t messages = hosts->trace->messages.size;
   hb_id kept = 0;
   for (size_t i = 0; i < f->found.size; i++)
-    hosts->start[f->found.data[i].posted + 2]++;
+    hosts->of[f->found.data[i].posted + 2].start++;
   for (size_t m = 2; m < messages + 2; m++)
-    hosts->start[m] += hosts->start[m - 1];
+    hosts->of[m].start += hosts->of[m - 1].start;
   vec_resize (hosts->list, f->found.size, (struct hb_host){ .message = HB_NONE });
   for (size_t i = 0; i < f->found.size; i++)
-    hosts->list.data[hosts->start[f->found.data[i].posted + 1]++] = f->found.data[i].host;
+    hosts->list.data[hosts->of[f->found.data[i].posted + 1].start++] = f->found.data[i].host;
   for (size_t m = 0, from = 0; m < messages && f->found.size; m++)
     {
-      hb_id count = hosts->start[m + 1] - (hb_id)from;
+      hb_id count = hosts->of[m + 1].start - (hb_id)from;
       hb_id left = sort_hosts (hosts->trace, hosts->list.data + from, count);
       for (hb_id i = 0; i < left; i++)
         hosts->list.data[kept + i] = hosts->list.data[from + i];
       from += count;
       kept += left;
-      hosts->start[m + 1] = kept;
+      hosts->of[m + 1].start = kept;
     }
   hosts->list.size = kept;
 }
@@ -243,13 +244,13 @@ hb_hosts_new (const hb_trace *trace)
   hb_hosts *hosts = hb_calloc (1, sizeof *hosts);
   struct finder f = { .trace = trace, .most = 4 * trace->events.size };
   hosts->trace = trace;
-  hosts->start = hb_calloc (trace->messages.size + 2, sizeof *hosts->start);
+  hosts->of = hb_calloc (trace->messages.size + 2, sizeof *hosts->of);
   f.ties = hb_realloc (NULL, trace->messages.size, sizeof *f.ties);
   for (size_t m = 0; m < trace->messages.size; m++)
-    f.ties[m].message = HB_NONE;
+    f.ties[m].message = hosts->of[m].inside = HB_NONE;
   list_readers (&f);
-  for (hb_id m = 0; m < trace->messages.size && f.found.size <= f.most; m++)
-    look_at (&f, m);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    look_at (&f, hosts, m);
   if (f.found.size <= f.most)
     arrange (hosts, &f);
   hb_free (f.ties);
@@ -266,7 +267,7 @@ hb_hosts_free (hb_hosts *hosts)
 {
   if (!hosts)
     return;
-  hb_free (hosts->start);
+  hb_free (hosts->of);
   vec_free (hosts->list);
   hb_free (hosts);
 }
@@ -274,7 +275,7 @@ hb_hosts_free (hb_hosts *hosts)
 const struct hb_host *
 hb_host_of (const hb_hosts *hosts, hb_id message, hb_id host)
 {
-  for (hb_id i = hosts->start[message]; i < hosts->start[message + 1]; i++)
+  for (hb_id i = hosts->of[message].start; i < hosts->of[message + 1].start; i++)
     if (hosts->list.data[i].message == host)
       return &hosts->list.data[i];
   return NULL;
@@ -289,9 +290,8 @@ struct walk
 static struct walk
 walk_hosts (const hb_hosts *hosts, hb_id message)
 {
-  hb_id post = hosts->trace->messages.data[message].post;
-  return (struct walk){ hosts->start[message], hosts->start[message + 1],
-                        hosts->trace->events.data[post].message };
+  return (struct walk){ hosts->of[message].start, hosts->of[message + 1].start,
+                        hosts->of[message].inside };
 }
 
 /* The next host, or HB_NONE at the end. */
@@ -342,15 +342,15 @@ hb_pair_parents (const hb_hosts *hosts, struct hb_pair *pair, enum hb_pair_state
     pair->posts = false;
   else if (!pair->posts)
     return false;
-  hb_id post = trace->messages.data[pair->before].post;
-  hb_id other = trace->messages.data[pair->after].post;
-  HB_ASSERT (post != HB_NONE && other != HB_NONE);
-  hb_id parent = trace->events.data[post].message, guardian = trace->events.data[other].message;
+  hb_id parent = hosts->of[pair->before].inside, guardian = hosts->of[pair->after].inside;
+  HB_ASSERT (parent != HB_NONE && guardian != HB_NONE);
   if (parent == guardian)
-    *state = post < other ? HB_PAIR_HOLDS : HB_PAIR_FAILS;
+    *state = trace->messages.data[pair->before].post < trace->messages.data[pair->after].post
+                 ? HB_PAIR_HOLDS
+                 : HB_PAIR_FAILS;
   else if (handler_of (trace, parent) != handler_of (trace, guardian)
-           && ((hosts->start[pair->before] == hosts->start[pair->before + 1]
-                && hosts->start[pair->after] == hosts->start[pair->after + 1])
+           && ((hosts->of[pair->before].start == hosts->of[pair->before + 1].start
+                && hosts->of[pair->after].start == hosts->of[pair->after + 1].start)
                || !common_handler (hosts, pair->before, pair->after, &parent, &guardian)))
     return false;
   else if (trace->messages.data[parent].kind == HB_INITIAL)

@@ -27,12 +27,19 @@ struct hb_host
   uint8_t in, out; /* enum hb_relation */
 };
 
-/* The hosts of the post of message m, its own message left out, are list.data[start[m]] up to
- * start[m + 1], by their handlers; at most one of a handler, none of its own message's. */
+/* Where a message is posted: INSIDE that message, HB_NONE if nowhere; the other hosts of its post start at
+ * START of the list.  Side by side, as a climb from pair to pair (below) waits for memory at every step. */
+struct hb_hosted
+{
+  hb_id inside, start;
+};
+
+/* The hosts of the post of message m, its own message left out, are list.data[of[m].start] up to
+ * of[m + 1].start, by their handlers; at most one of a handler, none of its own message's. */
 struct hb_hosts
 {
   const hb_trace *trace; /* borrowed */
-  hb_id *start;
+  struct hb_hosted *of;
   VEC (struct hb_host) list;
 };
 

@@ -28,7 +28,7 @@ holder (const struct cds *cds, hb_id message, hb_id handler)
   hb_id own = trace->events.data[trace->messages.data[message].post].message;
   if (trace->messages.data[own].handler == handler)
     return own;
-  for (hb_id i = cds->hosts->start[message]; i < cds->hosts->start[message + 1]; i++)
+  for (hb_id i = cds->hosts->of[message].start; i < cds->hosts->of[message + 1].start; i++)
     if (trace->messages.data[cds->hosts->list.data[i].message].handler == handler)
       return cds->hosts->list.data[i].message;
   return HB_NONE;
