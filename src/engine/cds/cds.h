@@ -410,7 +410,7 @@ void cds_end_pass (struct cds *cds);
 
 /* --- solver.c --- */
 
-/* Asks for orders that all cycles allow, close to those of the run, into the phases of the pairs; false
+/* Asks for orders that all cycles allow, close to those of the run or far from them, into the phases of the pairs; false
  * if there are none (`refuted` is set) or a limit was hit. */
 bool cds_solve (struct cds *cds);
 

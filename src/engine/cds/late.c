@@ -11,6 +11,10 @@
  * the orders that they assume all the same.  When nothing goes on, or all is done, the solver gives
  * orders that avoid all cycles, and the run is taken back to where it disagrees with them.
  *
+ * A model near to the run may move on by one gadget a pass, as where a variable has a ring of copies each of which implies
+ * the next: every pass meets about as many conflicts as the one before.  Then the solver is asked for the reverse of the
+ * run, which meets most of what is left in a few passes, until it does so no more.
+ *
  * Where the run stands still and there is nothing to force, or conflicts are so many that hardly anything happens
  * between one and the next, the trace is of another kind: no conflict waits from then on. */
 #include "engine/cds/cds.h"
@@ -23,15 +27,18 @@
 #define MOST_UNDONE 1000
 #endif
 
-/* Conflicts are too many if there are more than so many, and more than one for so many events: on reductions
- * there is one for 37 at most. */
+/* Conflicts are too many if there are more than so many, and more than one for so many events: on reductions there is one
+ * for seven at most.  After so many passes to the end of which they have waited the trace is of the right kind, however
+ * many there are at a pass's beginning. */
 #define MANY_KEPT 100
-#define EVENTS_A_KEPT 8
+#define EVENTS_A_KEPT 4
+#define KNOWN_PASSES 2
 
 static bool
 are_too_many (const struct cds *cds)
 {
-  return cds->kept.size > MANY_KEPT && cds->kept.size * EVENTS_A_KEPT > cds->done;
+  return cds->passes < KNOWN_PASSES && cds->kept.size > MANY_KEPT
+         && cds->kept.size * EVENTS_A_KEPT > cds->done;
 }
 
 static void
@@ -272,11 +279,38 @@ first_difference (const struct cds *cds)
   return position;
 }
 
+/* Models are asked for near to the run in the first passes, and as long as each meets less than half of the conflicts of
+ * the worst of these; and again for good once one far from it has met many times as many, as where it puts messages in
+ * circles that say nothing else.  In checking builds sooner, too. */
+#ifdef HB_CHECKING
+#define NEAR_PASSES 1
+#define FEW_KEPT 1
+#else
+#define NEAR_PASSES 3
+#define FEW_KEPT 10
+#endif
+#define FEWER 2
+#define MANY_TIMES 4
+
+/* A pass has ended: is the next model to be far from the run? */
+static void
+choose_distance (struct cds *cds)
+{
+  size_t kept = cds->kept.size;
+  cds->passes += cds->forced > 0;
+  if (!cds->far && kept > cds->most_kept)
+    cds->most_kept = kept;
+  cds->never_far |= cds->chooses || (cds->far && kept > MANY_TIMES * cds->most_kept);
+  cds->far = !cds->never_far && cds->passes >= NEAR_PASSES && kept > FEW_KEPT
+             && kept * FEWER >= cds->most_kept;
+}
+
 void
 cds_end_pass (struct cds *cds)
 {
+  choose_distance (cds);
   vec_clear (cds->wanted);
-  for (size_t i = 0; i < cds->kept.size; i++)
+  for (size_t i = 0; i < cds->kept.size && !cds->far; i++)
     if (cds->clauses.data[cds->kept.data[i]].size && !is_tie (cds, cds->kept.data[i]))
       vec_push (cds->wanted, closest (cds, cds->kept.data[i]));
   if (!cds_solve (cds))

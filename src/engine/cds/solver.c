@@ -3,7 +3,7 @@
  * The run's own learning sees what is near; the solver sees all clauses at once.  It is asked for a model
  * close to the run: its phases are the orders of the run, and of each clause that is false now the
  * literal whose two messages are closest in the run is assumed, so that the least is undone; those that fail
- * are given up.  A variable of the solver is the number of a pair, from 1. */
+ * are given up.  (Or for one far from it, where that is slow: late.c.)  A variable of the solver is the number of a pair, from 1. */
 #include "engine/cds/cds.h"
 
 static int
@@ -43,6 +43,7 @@ tell_all (struct cds *cds)
     }
 }
 
+/* The orders of the run, or their reverses. */
 static void
 tell_phases (struct cds *cds)
 {
@@ -51,7 +52,7 @@ tell_phases (struct cds *cds)
       const struct cds_pair *pair = &cds->pairs.data[p];
       int8_t last = cds->values.data[p] ? cds->values.data[p] : pair->phase;
       if (pair->told && last)
-        hb_solver_phase (cds->solver, to_solver (2 * p + (last < 0)));
+        hb_solver_phase (cds->solver, to_solver (2 * p + ((last < 0) != cds->far)));
     }
 }
 

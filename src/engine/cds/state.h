@@ -246,6 +246,10 @@ struct cds
   size_t told;        /* of `given`, those that the solver has */
   hb_solver *solver;  /* NULL: not asked yet */
   VEC (hb_id) wanted; /* literals to assume in the next solve */
+  hb_id passes;       /* to the end of which conflicts have waited */
+  size_t most_kept;   /* clauses that waited in one of them that was near to the one before */
+  bool far;           /* models are asked for far from the run, not near to it (late.c) */
+  bool never_far;     /* that was of no use */
   uint64_t derived;   /* conflicts since the last solve that were no new cycle */
   uint64_t recent;    /* conflicts since then */
   uint64_t solves;
