@@ -109,15 +109,8 @@ ask_ahead (const struct cds *cds, const hb_order *order, const hb_id *missing, c
     {
       const struct hb_event *event = &cds->trace->events.data[nodes[16]];
       __builtin_prefetch (&order->to[order->first[nodes[16]]]);
-      if (nodes[16] < cds->trace->events.size)
-        {
-          __builtin_prefetch (&cds->messages[event->message]);
-          if (event->kind == HB_POST)
-            {
-              __builtin_prefetch (&cds->messages[event->object]);
-              __builtin_prefetch (&cds->rank[event->object], 1);
-            }
-        }
+      if (nodes[16] < cds->trace->events.size && event->kind == HB_POST)
+        __builtin_prefetch (&cds->rank[event->object], 1);
     }
   if (count > 8)
     for (hb_id e = order->first[nodes[8]]; e < order->first[nodes[8] + 1]; e++)
@@ -146,9 +139,8 @@ rank_messages (struct cds *cds, const hb_order *order)
           const struct hb_event *event = &trace->events.data[v];
           if (event->kind == HB_POST)
             cds->rank[event->object] = at;
-          if (cds->messages[event->message].first == v
-              && trace->messages.data[event->message].kind != HB_POSTED)
-            cds->rank[event->message] = at;
+          if (event->kind != HB_GET && (!v || event[-1].message != event->message))
+            cds->rank[event->message] = at; /* external, or initial */
         }
       at++;
       for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
