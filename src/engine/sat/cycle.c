@@ -70,20 +70,19 @@ add_lane (const hb_sat_run *run, struct list *list, hb_id message)
     add (run, list, HELPER (run, run->lane_prev[message]), BY_LANE, 0);
 }
 
+/* What NODE waits for by assumptions. */
 static void
-add_node (const hb_sat_run *run, struct list *list, hb_id node)
+add_assumed (const hb_sat_run *run, struct list *list, hb_id node)
 {
-  for (hb_id e = run->back->first[node]; e < run->back->first[node + 1]; e++)
-    add (run, list, run->back->to[e], run->back->relation[e], 0);
-  hb_id m = run->owner[node];
-  if (node == first_of (run, m))
+  if (run->role[node] & IS_FIRST)
     {
+      hb_id m = run->owner[node];
       for (hb_id i = run->imposed_in[m]; i != HB_NONE; i = run->imposed.data[i].next_in)
         if (run->imposed.data[i].eo)
           add (run, list, last_of (run, run->imposed.data[i].pair.before), BY_EO, 1);
       add_mailbox (run, list, m);
     }
-  if (node >= run->trace->events.size || run->trace->events.data[node].kind != HB_POST)
+  if (!(run->role[node] & IS_POST))
     return;
   hb_id posted = run->trace->events.data[node].object;
   for (hb_id i = run->imposed_in[posted]; i != HB_NONE; i = run->imposed.data[i].next_in)
@@ -104,7 +103,11 @@ list_waits (hb_sat_run *run, struct list *list, hb_id node)
   if (node >= run->nodes)
     add_lane (run, list, node - run->nodes);
   else
-    add_node (run, list, node);
+    {
+      for (hb_id e = run->back->first[node]; e < run->back->first[node + 1]; e++)
+        add (run, list, run->back->to[e], run->back->relation[e], 0);
+      add_assumed (run, list, node);
+    }
   run->work += 1 + list->edges.size;
 }
 
@@ -135,8 +138,8 @@ find_goal (hb_sat_run *run, struct list *list)
   while (run->passed[run->known[run->stuck_from]])
     run->stuck_from++;
   hb_id node = run->known[run->stuck_from], mark = ++run->searches;
-  for (; run->stamp[node] != mark; node = go_back (run, list, node))
-    run->stamp[node] = mark;
+  for (; run->met[node].search != mark; node = go_back (run, list, node))
+    run->met[node].search = mark;
   while (node >= run->nodes)
     node = go_back (run, list, node);
   return node;
@@ -150,9 +153,7 @@ ask_ahead (const hb_sat_run *run, const hb_id *node, size_t left)
   if (left > 24 && node[24] < run->nodes)
     {
       __builtin_prefetch (&run->back->first[node[24]]);
-      __builtin_prefetch (&run->owner[node[24]]);
-      if (node[24] < run->trace->events.size)
-        __builtin_prefetch (&run->trace->events.data[node[24]]);
+      __builtin_prefetch (&run->role[node[24]]);
     }
   if (left > 16 && node[16] < run->nodes)
     {
@@ -164,47 +165,72 @@ ask_ahead (const hb_sat_run *run, const hb_id *node, size_t left)
   for (hb_id e = run->back->first[node[8]]; e < run->back->first[node[8] + 1]; e++)
     {
       __builtin_prefetch (&run->passed[run->back->to[e]]);
-      __builtin_prefetch (&run->stamp[run->back->to[e]], 1);
-      __builtin_prefetch (&run->distance[run->back->to[e]], 1);
+      __builtin_prefetch (&run->met[run->back->to[e]], 1);
     }
 }
 
-/* Searches back from GOAL to GOAL; the way is left in `onward` and `by`. */
+/* NODE, DISTANCE assumptions from the goal, waits for that of EDGE: true if it is the goal, reached without another
+ * assumption. */
+static inline bool
+meet (hb_sat_run *run, hb_id goal, hb_id node, hb_id distance, struct waiting_for edge)
+{
+  struct met *met = &run->met[edge.node];
+  hb_id there = distance + edge.cost;
+  run->work++;
+  if (met->search == run->searches && met->distance <= there)
+    return false;
+  *met = (struct met){ run->searches, there, node, edge.relation };
+  if (edge.cost)
+    vec_push (run->next_level, edge.node);
+  else
+    vec_push (run->level, edge.node);
+  return edge.node == goal && !edge.cost;
+}
+
+/* The same for all that NODE waits for.  Known edges, nearly all there are, need no list. */
+static bool
+meet_all (hb_sat_run *run, struct list *list, hb_id goal, hb_id node, hb_id distance)
+{
+  const hb_order *back = run->back;
+  bool met = false;
+  run->work++;
+  vec_clear (list->edges);
+  if (node >= run->nodes)
+    add_lane (run, list, node - run->nodes);
+  else
+    {
+      for (hb_id e = back->first[node]; e < back->first[node + 1] && !met; e++)
+        if (!run->passed[back->to[e]])
+          met = meet (run, goal, node, distance,
+                      (struct waiting_for){ back->to[e], back->relation[e], 0 });
+      if (run->role[node] & (IS_FIRST | IS_POST))
+        add_assumed (run, list, node);
+    }
+  for (size_t i = 0; i < list->edges.size && !met; i++)
+    met = meet (run, goal, node, distance, list->edges.data[i]);
+  return met;
+}
+
+/* Searches back from GOAL to GOAL; the way is left in `met`. */
 static void
 search (hb_sat_run *run, struct list *list, hb_id goal)
 {
-  hb_id mark = ++run->searches, distance = 0;
+  run->searches++;
   vec_clear (run->level);
   vec_clear (run->next_level);
   vec_push (run->level, goal);
-  for (;; distance++)
+  run->met[goal].distance = 0;
+  for (hb_id distance = 0;; distance++)
     {
       for (size_t i = 0; i < run->level.size; i++)
         {
           hb_id node = run->level.data[i];
           ask_ahead (run, &run->level.data[i], run->level.size - i);
-          if (run->distance[node] < distance)
-            continue; /* it came at this level by an assumption, but has been reached without */
-          list_waits (run, list, node);
-          for (size_t k = 0; k < list->edges.size; k++)
-            {
-              struct waiting_for edge = list->edges.data[k];
-              hb_id there = distance + edge.cost;
-              if (run->stamp[edge.node] == mark && run->distance[edge.node] <= there)
-                continue;
-              run->stamp[edge.node] = mark;
-              run->distance[edge.node] = there;
-              run->onward[edge.node] = node;
-              run->by[edge.node] = (uint8_t)edge.relation;
-              if (edge.node == goal && !edge.cost)
-                return;
-              if (edge.cost)
-                vec_push (run->next_level, edge.node);
-              else
-                vec_push (run->level, edge.node);
-            }
+          /* Or it came at this level by an assumption, but has been reached without. */
+          if (run->met[node].distance >= distance && meet_all (run, list, goal, node, distance))
+            return;
         }
-      if (run->stamp[goal] == mark)
+      if (run->met[goal].search == run->searches)
         return; /* it was reached over the last assumption */
       vec_clear (run->level);
       for (size_t i = 0; i < run->next_level.size; i++)
@@ -245,10 +271,11 @@ hb_sat_run_cycle (hb_sat_run *run, struct hb_cycle *cycle)
   hb_id node = goal;
   do
     {
-      hb_id next = run->onward[node];
-      uint8_t by = run->by[node];
+      hb_id next = run->met[node].onward;
+      uint8_t by = (uint8_t)run->met[node].by;
       while (next >= run->nodes)
-        next = run->onward[next]; /* through the lane: one assumption from its first to its last */
+        next = run->met[next]
+                   .onward; /* through the lane: one assumption from its first to its last */
       struct hb_step step = step_to (run, node, next, by);
       vec_push (cycle->steps, step);
       node = next;

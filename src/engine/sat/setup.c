@@ -90,7 +90,7 @@ hb_sat_run *
 hb_sat_run_new (const hb_trace *trace, const hb_order *order, uint64_t seed)
 {
   hb_sat_run *run = hb_calloc (1, sizeof *run);
-  size_t messages = trace->messages.size, helpers = order->nodes + messages;
+  size_t messages = trace->messages.size;
   run->trace = trace;
   run->order = order;
   run->nodes = order->nodes;
@@ -112,10 +112,7 @@ hb_sat_run_new (const hb_trace *trace, const hb_order *order, uint64_t seed)
   run->message_state = hb_calloc (messages, 1);
   run->posted_at = hb_new_ids (messages, HB_NONE);
   run->started_at = hb_new_ids (messages, HB_NONE);
-  run->distance = hb_new_ids (helpers, HB_NONE);
-  run->onward = hb_new_ids (helpers, HB_NONE);
-  run->stamp = hb_calloc (helpers, sizeof (hb_id));
-  run->by = hb_calloc (helpers, 1);
+  run->met = hb_calloc (order->nodes + messages, sizeof *run->met);
   return run;
 }
 
@@ -129,8 +126,7 @@ hb_sat_run_free (hb_sat_run *run)
   hb_id *owned[]
       = { run->owner,     run->rank,      run->known,     run->lane_of,     run->waits,
           run->current,   run->lane_head, run->lane_tail, run->imposed_out, run->imposed_in,
-          run->lane_next, run->lane_prev, run->posted_at, run->started_at,  run->distance,
-          run->onward,    run->stamp };
+          run->lane_next, run->lane_prev, run->posted_at, run->started_at };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   hb_free (run->startable);
@@ -139,7 +135,7 @@ hb_sat_run_free (hb_sat_run *run)
   hb_free (run->shuffles);
   hb_free (run->passed);
   hb_free (run->message_state);
-  hb_free (run->by);
+  hb_free (run->met);
   hb_free (run->role);
   vec_free (run->choosers);
   vec_free (run->imposed);

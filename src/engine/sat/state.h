@@ -40,6 +40,13 @@ enum
   IS_LAST = 4   /* of its message */
 };
 
+/* What a search for a cycle knows of a node that it has met: how many assumptions lead from there to the goal, the next node
+ * towards it and how that is reached (`by`, below).  Side by side, as a search comes to nodes in any order. */
+struct met
+{
+  hb_id search, distance, onward, by;
+};
+
 struct hb_sat_run
 {
   const hb_trace *trace;
@@ -76,9 +83,7 @@ struct hb_sat_run
   hb_id stuck_from; /* all nodes of lower rank have been passed */
 
   /* The search for cycles; helper node `nodes + m` stands for m and all before it in its lane. */
-  hb_id *distance, *onward; /* assumptions to the goal; the next node towards it */
-  hb_id *stamp;
-  uint8_t *by;
+  struct met *met; /* of each node */
   hb_id searches;
   uint64_t work; /* nodes passed, and edges looked at in searches */
   VEC (hb_id) level, next_level;
