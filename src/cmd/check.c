@@ -338,5 +338,6 @@ const struct cli_command cmd_check = {
   .options = options,
   .least = 0,
   .most = -1,
+  .gives_up = true,
   .run = run
 };

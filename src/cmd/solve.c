@@ -225,5 +225,6 @@ const struct cli_command cmd_solve = {
   .options = options,
   .least = 1,
   .most = 1,
+  .gives_up = true,
   .run = run
 };

@@ -37,6 +37,8 @@ struct cli_command
   const char *description; /* paragraphs for --help and the manual */
   const struct cli_option *options; /* ended by a NULL name; the common ones are added */
   int least, most;                  /* operands; most -1: any number */
+  bool
+      gives_up; /* a limit has it say s UNKNOWN, exit code 0: also where it ends while it reads, but with --json */
   int (*run) (struct cli *cli);
 };
 
@@ -105,6 +107,10 @@ void cli_watch (double seconds, uint64_t memory);
 /* Tells standard error that the time of --timeout (LATE) or the memory of --memory ended the command; 3.  Safe in a
  * signal handler. */
 int cli_not_finished (bool late);
+
+/* Is a command at work, reading its input as a rule, for which the end by such a limit is an answer, s UNKNOWN and exit
+ * code 0?  To be off before it says anything itself; `cli_interrupts_are_graceful` turns it off. */
+void cli_watch_reading (bool reading);
 
 /* The exit code of a command that has ended with CODE: where these limits interrupted it, 3, and it is said. */
 int cli_watch_end (int code);

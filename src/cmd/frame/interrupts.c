@@ -47,6 +47,8 @@ void
 cli_interrupts_are_graceful (bool yes)
 {
   graceful = yes;
+  if (yes)
+    cli_watch_reading (false);
 }
 
 bool

@@ -21,6 +21,7 @@
 static double allowed, deadline, ultimatum;
 static uint64_t most_memory;
 static volatile sig_atomic_t stopped, by_time; /* which of the two it was */
+static volatile sig_atomic_t is_reading;
 
 /* Resident bytes.  Safe in a signal handler. */
 static uint64_t
@@ -50,6 +51,22 @@ cli_not_finished (bool late)
   return 3;
 }
 
+void
+cli_watch_reading (bool reading)
+{
+  is_reading = reading;
+}
+
+/* The same for a command that has an answer to that while it reads: 0. */
+static int
+not_read (bool late)
+{
+  static const char unknown[] = "s UNKNOWN\n";
+  int code = cli_not_finished (late);
+  bool said = is_reading && write (STDOUT_FILENO, unknown, sizeof unknown - 1) > 0;
+  return said ? 0 : code;
+}
+
 static void
 look (int number)
 {
@@ -74,7 +91,7 @@ look (int number)
   if (stopped && now < ultimatum)
     return;
   hb_cleanup_all ();
-  _exit (cli_not_finished (late));
+  _exit (not_read (late));
 }
 
 void

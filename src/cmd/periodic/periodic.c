@@ -244,6 +244,7 @@ run (struct cli *cli)
 {
   c_language_periodic_only (cli);
   hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
+  cli_watch_reading (false);
   if (!program)
     return cli_fail (cli);
   struct hb_periodic_options how;
@@ -311,5 +312,6 @@ const struct cli_command cmd_periodic = {
   .options = options,
   .least = 1,
   .most = 1,
+  .gives_up = true,
   .run = run
 };

@@ -284,7 +284,9 @@ run_program (struct cli *cli)
   t.how.bound = cli_unsigned (cli, "bound", 0);
   t.how.solver = cli_text (cli, "solver", NULL);
   t.how.limits = &limits;
-  if (event_program_open (cli, cli->operands[0], &t.program) && cli_flag (cli, "states"))
+  bool opened = event_program_open (cli, cli->operands[0], &t.program);
+  cli_watch_reading (false);
+  if (opened && cli_flag (cli, "states"))
     code = decide_states (&t);
   else if (t.program.code)
     {
@@ -364,5 +366,6 @@ const struct cli_command cmd_robust = {
   .options = options,
   .least = 1,
   .most = 1,
+  .gives_up = true,
   .run = run
 };
