@@ -299,6 +299,7 @@ regress_traces = \
 	tests/regress/external-3.edt \
 	tests/regress/external-many-1.edt \
 	tests/regress/external-order.edt \
+	tests/regress/late-known.edt \
 	tests/regress/order-lines.edt
 
 # Programs of strangers, one for each public header, for tests/install.test.

@@ -201,8 +201,9 @@ bool cds_follow (struct cds *cds);
  * `refuted` if nothing can be undone. */
 void cds_learn (struct cds *cds, hb_id clause);
 
-/* Turns CYCLE (stolen) into a clause that is not watched yet; its number. */
-hb_id cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle);
+/* Turns CYCLE (stolen) into a clause that is not watched yet; its number.  *TRIVIAL: it says nothing, since the cycle assumes
+ * an order that is known not to hold, or one both ways, as only a forced run can do; the clause is too strong then. */
+hb_id cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle, bool *trivial);
 
 /* Do clauses of two literals say that A or B holds? */
 bool cds_is_clause (const struct cds *cds, hb_id a, hb_id b);

@@ -89,7 +89,9 @@ imply (struct cds *cds, hb_id c, hb_id x, hb_id a)
               HB_EO, around[i], around[i + 1] };
       vec_push (cycle.steps, step);
     }
-  hb_id clause = cds_clause_of_cycle (cds, &cycle);
+  bool trivial;
+  hb_id clause = cds_clause_of_cycle (cds, &cycle, &trivial);
+  HB_ASSERT (!trivial);
   if (cds_conflict_level (cds, clause) == HB_NONE)
     {
       cds_watch (cds, clause);

@@ -350,9 +350,10 @@ cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size)
 }
 
 hb_id
-cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle)
+cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle, bool *trivial)
 {
   VEC (hb_id) literals = VEC_EMPTY;
+  *trivial = false;
   for (size_t i = 0; i < cycle->steps.size; i++)
     {
       struct hb_pair assumed[2];
@@ -362,9 +363,15 @@ cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle)
           hb_id literal;
           bool holds, known = false;
           if (!cds_literal (cds, assumed[p], &literal, &holds))
-            continue;
+            {
+              *trivial = *trivial || !holds;
+              continue;
+            }
           for (size_t j = 0; j < literals.size; j++)
-            known = known || literals.data[j] == (literal ^ 1);
+            {
+              known = known || literals.data[j] == (literal ^ 1);
+              *trivial = *trivial || literals.data[j] == literal;
+            }
           if (!known)
             vec_push (literals, literal ^ 1);
         }

@@ -158,18 +158,6 @@ force_past (struct cds *cds, const struct hb_cycle *cycle)
   return false;
 }
 
-/* Does CLAUSE say nothing, since the run is torn between two orders that are equal? */
-static bool
-is_trivial (const struct cds *cds, hb_id clause)
-{
-  const hb_id *literal = vec_from (cds->literals, cds->clauses.data[clause].first);
-  for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
-    for (hb_id j = 0; j < i; j++)
-      if (literal[i] == (literal[j] ^ 1))
-        return true;
-  return false;
-}
-
 /* Forgets CLAUSE, of the last cycle, and that. */
 static void
 drop (struct cds *cds, hb_id clause)
@@ -184,13 +172,15 @@ drop (struct cds *cds, hb_id clause)
 bool
 cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
 {
-  hb_id clause = cds_clause_of_cycle (cds, cycle), top = cds_conflict_level (cds, clause);
+  bool trivial;
+  hb_id clause = cds_clause_of_cycle (cds, cycle, &trivial);
+  hb_id top = trivial ? HB_NONE : cds_conflict_level (cds, clause);
   size_t own = cds->cycles.size - 1;
-  bool trivial = is_trivial (cds, clause);
+  HB_ASSERT (!trivial || cds->forced);
   HB_LOG ("cds", "cycle %zu of %zu steps, %u orders, would undo %zu of %zu", cds->cycles.size,
           cds->cycles.data[own].steps.size, cds->clauses.data[clause].size,
           top == HB_NONE ? 0 : cds->trail.size - top, cds->trail.size);
-  hb_id chased = top != HB_NONE && cds->chooses && !trivial ? cds_chase (cds, clause) : clause;
+  hb_id chased = top != HB_NONE && cds->chooses ? cds_chase (cds, clause) : clause;
   if (top != HB_NONE && !cds_is_far (cds, cds_conflict_level (cds, chased)))
     {
       if (chased != clause)
