@@ -101,16 +101,17 @@ void cli_catch_interrupts (void);
 void cli_interrupts_are_graceful (bool graceful);
 bool cli_is_graceful (void);
 
+/* While a command reads its input the end by a limit may be an answer, s UNKNOWN and exit code 0.  To be off before it says
+ * anything itself; it is once interrupts are graceful. */
+void cli_let_end_answer (bool yes);
+bool cli_end_is_answer (void);
+
 /* From now on the program ends, with code 3, after so many seconds or beyond so much resident memory (0: no limit). */
 void cli_watch (double seconds, uint64_t memory);
 
 /* Tells standard error that the time of --timeout (LATE) or the memory of --memory ended the command; 3.  Safe in a
  * signal handler. */
 int cli_not_finished (bool late);
-
-/* Is a command at work, reading its input as a rule, for which the end by such a limit is an answer, s UNKNOWN and exit
- * code 0?  To be off before it says anything itself; `cli_interrupts_are_graceful` turns it off. */
-void cli_watch_reading (bool reading);
 
 /* The exit code of a command that has ended with CODE: where these limits interrupted it, 3, and it is said. */
 int cli_watch_end (int code);

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t graceful;
+static volatile sig_atomic_t graceful, answers;
 
 /* The first interrupt ends a search in good order, the next one the program.  Programs such as
  * timeout (1) send a signal twice, to the process and to its group: what follows within half a
@@ -47,8 +47,19 @@ void
 cli_interrupts_are_graceful (bool yes)
 {
   graceful = yes;
-  if (yes)
-    cli_watch_reading (false);
+  answers = answers && !yes;
+}
+
+void
+cli_let_end_answer (bool yes)
+{
+  answers = yes;
+}
+
+bool
+cli_end_is_answer (void)
+{
+  return answers;
 }
 
 bool

@@ -254,7 +254,7 @@ watch (const struct cli *cli)
   uint64_t bytes = cli_has_option (cli, "memory") ? cli_bytes (cli, "memory", 0) : 0;
   double seconds = own <= 0 ? cli->timeout : is_quick ? 1.1 * own + 2 : 1.5 * own + 5;
   uint64_t room = bytes / (is_quick ? 8 : 2) + (UINT64_C (64) << 20);
-  cli_watch_reading (cli->command->gives_up && !cli_flag (cli, "json"));
+  cli_let_end_answer (cli->command->gives_up && !cli_flag (cli, "json"));
   cli_watch (seconds, bytes ? bytes + room : cli->memory);
 }
 

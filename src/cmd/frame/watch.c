@@ -21,7 +21,6 @@
 static double allowed, deadline, ultimatum;
 static uint64_t most_memory;
 static volatile sig_atomic_t stopped, by_time; /* which of the two it was */
-static volatile sig_atomic_t is_reading;
 
 /* Resident bytes.  Safe in a signal handler. */
 static uint64_t
@@ -51,19 +50,13 @@ cli_not_finished (bool late)
   return 3;
 }
 
-void
-cli_watch_reading (bool reading)
-{
-  is_reading = reading;
-}
-
 /* The same for a command that has an answer to that while it reads: 0. */
 static int
 not_read (bool late)
 {
   static const char unknown[] = "s UNKNOWN\n";
   int code = cli_not_finished (late);
-  bool said = is_reading && write (STDOUT_FILENO, unknown, sizeof unknown - 1) > 0;
+  bool said = cli_end_is_answer () && write (STDOUT_FILENO, unknown, sizeof unknown - 1) > 0;
   return said ? 0 : code;
 }
 

@@ -244,7 +244,7 @@ run (struct cli *cli)
 {
   c_language_periodic_only (cli);
   hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
-  cli_watch_reading (false);
+  cli_let_end_answer (false);
   if (!program)
     return cli_fail (cli);
   struct hb_periodic_options how;

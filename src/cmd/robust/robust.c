@@ -285,7 +285,7 @@ run_program (struct cli *cli)
   t.how.solver = cli_text (cli, "solver", NULL);
   t.how.limits = &limits;
   bool opened = event_program_open (cli, cli->operands[0], &t.program);
-  cli_watch_reading (false);
+  cli_let_end_answer (false);
   if (opened && cli_flag (cli, "states"))
     code = decide_states (&t);
   else if (t.program.code)

@@ -203,7 +203,7 @@ robust_run_trace (struct cli *cli)
   if (good && a.verdict == HB_ROBUST_VIOLATED)
     good = robust_write_cycle (cli, a.trace, &a.judged);
   int code = good ? (int)a.verdict : 2;
-  cli_watch_reading (false);
+  cli_let_end_answer (false);
   if (good && a.predicts && a.verdict == HB_ROBUST_ROBUST)
     cli_tell_word_of_solver (cli);
   if (good && cli_flag (cli, "json"))
