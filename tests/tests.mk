@@ -300,7 +300,8 @@ regress_traces = \
 	tests/regress/external-many-1.edt \
 	tests/regress/external-order.edt \
 	tests/regress/late-known.edt \
-	tests/regress/order-lines.edt
+	tests/regress/order-lines.edt \
+	tests/regress/posts-in-circle.edt
 
 # Programs of strangers, one for each public header, for tests/install.test.
 public_programs = \
