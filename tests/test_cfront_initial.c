@@ -236,6 +236,31 @@ TEST (sizes)
       "! 10: the size of this is too large" },
   };
   COMPARE (cases);
+  static const struct case_of offsets[] = {
+    { "#include <stddef.h>\nstruct s { char a; long b; char c[3], d; }; int x = offsetof (struct "
+      "s, "
+      "a) + offsetof (struct s, b) * 10 + offsetof (struct s, d) * 1000;",
+      " 19080" },
+    { "#include <stddef.h>\nstruct s { char a; struct { short b; int c[4]; } d[5]; }; int x = "
+      "offsetof "
+      "(struct s, d[2].c[3]), y[offsetof (struct s, d)];",
+      " 60" },
+    { "typedef struct { int a; int b[]; } s; int x = sizeof (s) - __builtin_offsetof (s, b);",
+      " 0" },
+    { "struct s { int a; }; int x = __builtin_offsetof (struct s, b);",
+      "! 60: expected the name of a field" },
+    { "struct s { int a[2]; }; int x = __builtin_offsetof (struct s, a[2]);",
+      "! 64: expected the number of an element of this array" },
+    { "struct s { int a[2]; }; int x = __builtin_offsetof (struct s, a.a);",
+      "! 65: expected the name of a field" },
+    { "struct s *y; int x = __builtin_offsetof (struct s, a);",
+      "! 22: expected a struct that has its fields" },
+    { "int x = __builtin_offsetof (int, a);", "! 9: expected a struct that has its fields" },
+    { "struct s { int a; }; int x = __builtin_offsetof (a, a);", "! 50: expected a type" },
+    { "struct s { int a; } __attribute__ ((packed)); int x = __builtin_offsetof (struct s, a);",
+      "! 55: offsetof is outside of the subset where the program says packed or aligned" },
+  };
+  COMPARE (offsets);
   /* Each struct has two of the one before. */
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text, "struct s0 { int x, y; };\n");

@@ -22,7 +22,9 @@ static const char of_stdbool[] = "#define bool _Bool\n#define true 1\n#define fa
 
 static const char of_stddef[] = "#ifndef __HB_STDDEF\n#define __HB_STDDEF\n"
                                 "typedef unsigned long size_t;\ntypedef long ptrdiff_t;\n"
-                                "#define NULL ((void *) 0)\n#endif\n";
+                                "#define NULL ((void *) 0)\n"
+                                "#define offsetof(type, member) __builtin_offsetof (type, member)\n"
+                                "#endif\n";
 
 static const char of_limits[]
     = "#define CHAR_BIT 8\n#define SCHAR_MIN (-128)\n#define SCHAR_MAX 127\n#define UCHAR_MAX 255\n"

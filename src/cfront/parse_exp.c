@@ -160,11 +160,15 @@ expected (struct hb_c_parser *parser)
   return exp;
 }
 
+static struct hb_c_exp *offset_of (struct hb_c_parser *parser, struct hb_c_spot spot);
+
 static struct hb_c_exp *
 postfix (struct hb_c_parser *parser)
 {
   if (hb_c_is_name (parser, "__builtin_expect"))
     return expected (parser);
+  if (hb_c_is_name (parser, "__builtin_offsetof"))
+    return offset_of (parser, hb_c_peek (parser, 0)->spot);
   struct hb_c_exp *exp = primary (parser);
   while (!parser->failed)
     {
@@ -200,11 +204,79 @@ postfix (struct hb_c_parser *parser)
 
 static struct hb_c_exp *prefix (struct hb_c_parser *parser);
 
+/* The number of bytes that WORD, at SPOT, asks for. */
+static struct hb_c_exp *
+bytes (struct hb_c_parser *parser, struct hb_c_spot spot, const char *word, uint64_t count)
+{
+  struct hb_c_exp *number = hb_c_exp_new (parser, C_NUMBER, spot);
+  if (parser->unit->laid_out)
+    hb_c_fail (parser, spot, "%s is outside of the subset where the program says packed or aligned",
+               word);
+  number->type = hb_c_integer (parser, 64, false);
+  if (!parser->failed)
+    number->value = count;
+  if (number->value == HB_C_TOO_LARGE)
+    hb_c_fail (parser, spot, "the size of this is too large");
+  return number;
+}
+
+/* An array whose length is left open is taken to have so many elements. */
+#define OPEN 1000000
+
+/* The field of TYPE at hand, or element of it in brackets: its type, and how far behind TYPE's beginning it is, is added to
+ * OFFSET. */
+static const struct hb_c_type *
+member (struct hb_c_parser *parser, const struct hb_c_type *type, uint64_t *offset)
+{
+  const struct hb_c_token *token = hb_c_peek (parser, 0);
+  if (type->kind == C_ARRAY && hb_c_take (parser, '['))
+    {
+      int64_t number = hb_c_constant_expression (parser);
+      if (!parser->failed
+          && (number < 0 || (uint64_t)number >= (type->count == SIZE_MAX ? OPEN : type->count)))
+        hb_c_fail (parser, token->spot, "expected the number of an element of this array");
+      hb_c_expect (parser, ']', "after the number of an element");
+      *offset += parser->failed ? 0 : (uint64_t)number * hb_c_size (type->to);
+      return type->to;
+    }
+  size_t at = 0, fields = type->kind == C_STRUCT ? type->field_count : 0;
+  while (at < fields && (token->word != C_WORD_NAME || type->fields[at].name != token->text))
+    at++;
+  if (at == fields)
+    hb_c_fail (parser, token->spot, "expected the name of a field");
+  if (parser->failed)
+    return type;
+  parser->at++;
+  *offset += hb_c_offset (type, at);
+  return type->fields[at].type;
+}
+
+/* offsetof, at hand: (TYPE, FIELD), perhaps with parts of that field behind it, as in a.b[2].c. */
+static struct hb_c_exp *
+offset_of (struct hb_c_parser *parser, struct hb_c_spot spot)
+{
+  uint64_t offset = 0;
+  parser->at++;
+  hb_c_expect (parser, '(', "after 'offsetof'");
+  if (!parser->failed && !hb_c_at_type (parser, 0))
+    hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a type");
+  const struct hb_c_type *type = parser->failed ? NULL : hb_c_type_word (parser);
+  hb_c_expect (parser, ',', "after the type");
+  if (!parser->failed
+      && (type->kind != C_STRUCT || !hb_c_is_complete (type) || type->size == HB_C_TOO_LARGE))
+    hb_c_fail (parser, spot, "expected a struct that has its fields");
+  if (!parser->failed)
+    do
+      type = member (parser, type, &offset);
+    while (!parser->failed && (hb_c_take (parser, '.') || hb_c_is_mark (parser, '[')));
+  hb_c_expect (parser, ')', "after the field");
+  return bytes (parser, spot, "offsetof", offset);
+}
+
 /* sizeof, at hand: a number, since what it is asked of has its type by now. */
 static struct hb_c_exp *
 size_of (struct hb_c_parser *parser, struct hb_c_spot spot)
 {
-  struct hb_c_exp *number = hb_c_exp_new (parser, C_NUMBER, spot);
   const struct hb_c_type *type = NULL;
   parser->at++;
   if (hb_c_is_mark (parser, '(') && hb_c_at_type (parser, 1))
@@ -220,15 +292,7 @@ size_of (struct hb_c_parser *parser, struct hb_c_spot spot)
     }
   if (!parser->failed && !hb_c_is_complete (type))
     hb_c_fail (parser, spot, "expected something that has a size");
-  if (parser->unit->laid_out)
-    hb_c_fail (parser, spot,
-               "sizeof is outside of the subset where the program says packed or aligned");
-  number->type = hb_c_integer (parser, 64, false);
-  if (!parser->failed)
-    number->value = hb_c_size (type);
-  if (number->value == HB_C_TOO_LARGE)
-    hb_c_fail (parser, spot, "the size of this is too large");
-  return number;
+  return bytes (parser, spot, "sizeof", parser->failed ? 0 : hb_c_size (type));
 }
 
 static struct hb_c_exp *

@@ -4,7 +4,7 @@
  * enums, arrays of constant size (of none, where the last field of a struct leaves it open), structs,
  * pointers, functions, floating types (read, so that a program that computes with them beside what
  * matters is not refused; their values have no meaning here); all
- * statements; static assertions; static variables of functions (globals, FUNCTION.NAME); macros, #include "file", #if, #line, #pragma (ignored); sizeof.  C of before 1989
+ * statements; static assertions; static variables of functions (globals, FUNCTION.NAME); macros, #include "file", #if, #line, #pragma (ignored); sizeof, offsetof.  C of before 1989
  * too: implicit int, calls before the declaration, parameters left open or declared behind the
  * parentheses, `int f (a, b) int a; char *b; { }`.  No
  * bit-fields, no unions; of the system's headers assert.h, stdbool.h, stddef.h, stdint.h and limits.h alone.
