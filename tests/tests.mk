@@ -61,6 +61,7 @@ unit_tests = \
 	tests/test_encode \
 	tests/test_encode_text \
 	tests/test_engine_cases \
+	tests/test_engine_copies \
 	tests/test_engines \
 	tests/test_enumerate \
 	tests/test_explorer \
