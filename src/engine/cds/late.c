@@ -28,7 +28,7 @@
 #endif
 
 /* Conflicts are too many if there are more than so many, and more than one for so many events: on reductions there is one
- * for seven at most.  After so many passes to the end of which they have waited the trace is of the right kind, however
+ * for five at most.  After so many passes to the end of which they have waited the trace is of the right kind, however
  * many there are at a pass's beginning. */
 #define MANY_KEPT 100
 #define EVENTS_A_KEPT 4
