@@ -86,12 +86,7 @@ tell_message (const struct shuffle *s, hb_id message)
   const struct hb_message *m = &s->trace->messages.data[message];
   char name[NAME];
   name_message (s, message, name);
-  if (m->kind == HB_INITIAL)
-    hb_build_initial (s->builder);
-  else if (m->kind == HB_EXTERNAL)
-    hb_build_external (s->builder, name);
-  else
-    hb_build_message (s->builder, name);
+  hb_build_message_of (s->builder, (enum hb_message_kind)m->kind, name);
   if (m->has_priority)
     hb_build_priority (s->builder, m->priority);
   for (hb_id e = m->first; e < m->first + m->count; e++)

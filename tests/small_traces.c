@@ -489,12 +489,7 @@ build_message (hb_builder *builder, const struct plan *plan, int m)
   const struct plan_message *message = &plan->message[m];
   char name[16];
   snprintf (name, sizeof name, "m%d", m);
-  if (message->kind == HB_INITIAL)
-    hb_build_initial (builder);
-  else if (message->kind == HB_EXTERNAL)
-    hb_build_external (builder, name);
-  else
-    hb_build_message (builder, name);
+  hb_build_message_of (builder, (enum hb_message_kind)message->kind, name);
   if (message->priority)
     hb_build_priority (builder, message->priority);
   for (int k = 0; k < message->count; k++)

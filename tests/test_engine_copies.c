@@ -12,7 +12,7 @@
 #include "trace/builder.h"
 #include "wild_traces.h"
 
-/* "m3" of copy K; of a name, or of a letter and a number.  New. */
+/* "m3.7": NAME of copy 7.  New. */
 static char *
 name_in (hb_id k, const char *name)
 {
@@ -53,13 +53,8 @@ static void
 build_message (hb_builder *b, const hb_trace *trace, hb_id k, hb_id m)
 {
   const struct hb_message *message = &trace->messages.data[m];
-  char *name = message->kind == HB_INITIAL ? NULL : name_in (k, hb_message_name (trace, m));
-  if (message->kind == HB_INITIAL)
-    hb_build_initial (b);
-  else if (message->kind == HB_EXTERNAL)
-    hb_build_external (b, name);
-  else
-    hb_build_message (b, name);
+  char *name = name_in (k, hb_message_name (trace, m));
+  hb_build_message_of (b, (enum hb_message_kind)message->kind, name);
   if (message->has_priority)
     hb_build_priority (b, message->priority);
   for (hb_id e = message->first; e < message->first + message->count; e++)

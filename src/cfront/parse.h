@@ -165,10 +165,7 @@ void hb_c_type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial,
 /* The bytes of TYPE, which is complete: at most INT64_MAX, or HB_C_TOO_LARGE. */
 uint64_t hb_c_size (const struct hb_c_type *type);
 
-/* Where field AT of the struct begins, in bytes, if the struct is not too large. */
-uint64_t hb_c_offset (const struct hb_c_type *type, size_t at);
-
-/* The size, the alignment and the cells of a struct that has its fields. */
+/* The size, the alignment and the cells of a struct that has its fields, and where these are. */
 void hb_c_lay_out (struct hb_c_type *type);
 
 /* EXP with its types, as a value: an array or a function becomes a pointer.  The node may be another one. */

@@ -160,50 +160,6 @@ expected (struct hb_c_parser *parser)
   return exp;
 }
 
-static struct hb_c_exp *offset_of (struct hb_c_parser *parser, struct hb_c_spot spot);
-
-static struct hb_c_exp *
-postfix (struct hb_c_parser *parser)
-{
-  if (hb_c_is_name (parser, "__builtin_expect"))
-    return expected (parser);
-  if (hb_c_is_name (parser, "__builtin_offsetof"))
-    return offset_of (parser, hb_c_peek (parser, 0)->spot);
-  struct hb_c_exp *exp = primary (parser);
-  while (!parser->failed)
-    {
-      struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
-      bool arrow = hb_c_is_mark (parser, C_MARK2 ('-', '>'));
-      if (hb_c_take (parser, '('))
-        exp = call (parser, exp, exp->spot);
-      else if (hb_c_take (parser, '['))
-        {
-          exp = binary (parser, C_INDEX, exp->spot, exp, hb_c_expression (parser));
-          hb_c_expect (parser, ']', "after the index");
-        }
-      else if (arrow || hb_c_is_mark (parser, '.'))
-        {
-          parser->at++;
-          if (arrow)
-            exp = binary (parser, C_CONTENT, exp->spot, exp, NULL);
-          exp = binary (parser, C_FIELD, spot, exp, NULL);
-          if (hb_c_peek (parser, 0)->word != C_WORD_NAME)
-            hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected the name of a field");
-          exp->text = hb_c_peek (parser, 0)->text;
-          parser->at += !parser->failed;
-        }
-      else if (hb_c_take (parser, C_MARK2 ('+', '+')))
-        (exp = binary (parser, C_AFTER, exp->spot, exp, NULL))->value = 1;
-      else if (hb_c_take (parser, C_MARK2 ('-', '-')))
-        (exp = binary (parser, C_AFTER, exp->spot, exp, NULL))->value = UINT64_MAX;
-      else
-        break;
-    }
-  return exp;
-}
-
-static struct hb_c_exp *prefix (struct hb_c_parser *parser);
-
 /* The number of bytes that WORD, at SPOT, asks for. */
 static struct hb_c_exp *
 bytes (struct hb_c_parser *parser, struct hb_c_spot spot, const char *word, uint64_t count)
@@ -247,7 +203,7 @@ member (struct hb_c_parser *parser, const struct hb_c_type *type, uint64_t *offs
   if (parser->failed)
     return type;
   parser->at++;
-  *offset += hb_c_offset (type, at);
+  *offset += type->fields[at].offset;
   return type->fields[at].type;
 }
 
@@ -272,6 +228,48 @@ offset_of (struct hb_c_parser *parser, struct hb_c_spot spot)
   hb_c_expect (parser, ')', "after the field");
   return bytes (parser, spot, "offsetof", offset);
 }
+
+static struct hb_c_exp *
+postfix (struct hb_c_parser *parser)
+{
+  if (hb_c_is_name (parser, "__builtin_expect"))
+    return expected (parser);
+  if (hb_c_is_name (parser, "__builtin_offsetof"))
+    return offset_of (parser, hb_c_peek (parser, 0)->spot);
+  struct hb_c_exp *exp = primary (parser);
+  while (!parser->failed)
+    {
+      struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+      bool arrow = hb_c_is_mark (parser, C_MARK2 ('-', '>'));
+      if (hb_c_take (parser, '('))
+        exp = call (parser, exp, exp->spot);
+      else if (hb_c_take (parser, '['))
+        {
+          exp = binary (parser, C_INDEX, exp->spot, exp, hb_c_expression (parser));
+          hb_c_expect (parser, ']', "after the index");
+        }
+      else if (arrow || hb_c_is_mark (parser, '.'))
+        {
+          parser->at++;
+          if (arrow)
+            exp = binary (parser, C_CONTENT, exp->spot, exp, NULL);
+          exp = binary (parser, C_FIELD, spot, exp, NULL);
+          if (hb_c_peek (parser, 0)->word != C_WORD_NAME)
+            hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected the name of a field");
+          exp->text = hb_c_peek (parser, 0)->text;
+          parser->at += !parser->failed;
+        }
+      else if (hb_c_take (parser, C_MARK2 ('+', '+')))
+        (exp = binary (parser, C_AFTER, exp->spot, exp, NULL))->value = 1;
+      else if (hb_c_take (parser, C_MARK2 ('-', '-')))
+        (exp = binary (parser, C_AFTER, exp->spot, exp, NULL))->value = UINT64_MAX;
+      else
+        break;
+    }
+  return exp;
+}
+
+static struct hb_c_exp *prefix (struct hb_c_parser *parser);
 
 /* sizeof, at hand: a number, since what it is asked of has its type by now. */
 static struct hb_c_exp *

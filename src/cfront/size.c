@@ -32,16 +32,6 @@ alignment (const struct hb_c_type *type)
   return type->kind == C_STRUCT ? type->alignment : hb_c_size (type);
 }
 
-uint64_t
-hb_c_offset (const struct hb_c_type *type, size_t at)
-{
-  uint64_t offset = 0;
-  for (size_t i = 0; i < at; i++)
-    offset = plus (rounded (offset, alignment (type->fields[i].type)),
-                   hb_c_size (type->fields[i].type));
-  return rounded (offset, alignment (type->fields[at].type));
-}
-
 void
 hb_c_lay_out (struct hb_c_type *type)
 {
@@ -52,7 +42,8 @@ hb_c_lay_out (struct hb_c_type *type)
     {
       const struct hb_c_type *own = type->fields[i].type;
       uint64_t multiple = alignment (own);
-      size = plus (rounded (size, multiple), hb_c_size (own));
+      type->fields[i].offset = rounded (size, multiple);
+      size = plus (type->fields[i].offset, hb_c_size (own));
       type->cells = plus (type->cells, hb_c_cells (own));
       type->alignment = multiple > type->alignment ? multiple : type->alignment;
     }

@@ -44,6 +44,7 @@ struct hb_c_field
 {
   const char *name;
   const struct hb_c_type *type;
+  uint64_t offset; /* in bytes, behind the struct's beginning */
 };
 
 struct hb_c_type

@@ -38,6 +38,12 @@ hb_build_external (hb_builder *builder, const char *name)
 }
 
 void
+hb_build_message_of (hb_builder *builder, enum hb_message_kind kind, const char *name)
+{
+  hb_builder_message (builder, kind, hb_span (kind == HB_INITIAL ? NULL : name));
+}
+
+void
 hb_build_priority (hb_builder *builder, int32_t priority)
 {
   builder->class->priority (builder, priority);

@@ -33,6 +33,9 @@ extern "C" {
  * nothing. */
 void hb_build_without_co (hb_builder *builder);
 
+/* hb_build_initial, hb_build_message or hb_build_external, as KIND says; NAME is not looked at for the first. */
+void hb_build_message_of (hb_builder *builder, enum hb_message_kind kind, const char *name);
+
 /* Counts so far: events with the gets, messages with the initial ones, handlers. */
 struct hb_sizes
 {

@@ -14,9 +14,8 @@ struct spot
 /* The address of a write, not yet looked up. */
 struct reference
 {
-  hb_id reader; /* the read event, or HB_NONE for a member of a co chain */
-  hb_id
-      name; /* a label, or the number in `message_names` of what stands before @; HB_NONE: an event */
+  hb_id reader;   /* the read event, or HB_NONE for a member of a co chain */
+  hb_id name;     /* a label, or in `message_names` what stands before @; HB_NONE: an event */
   hb_id position; /* what stands after @; HB_NONE for a label; the event's number */
   struct spot spot;
 };

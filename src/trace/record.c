@@ -81,12 +81,7 @@ tell_message (const struct teller *t, hb_id message)
   const struct hb_record_message *m = &t->record->messages.data[message];
   char name[NAME];
   name_message (t, message, name);
-  if (m->kind == HB_INITIAL)
-    hb_build_initial (t->builder);
-  else if (m->kind == HB_EXTERNAL)
-    hb_build_external (t->builder, name);
-  else
-    hb_build_message (t->builder, name);
+  hb_build_message_of (t->builder, (enum hb_message_kind)m->kind, name);
   if (m->kind == HB_POSTED && t->record->mailbox[m->handler] == HB_PRIORITY)
     hb_build_priority (t->builder, m->priority);
   for (hb_id i = t->first[message]; i < t->first[message + 1]; i++)

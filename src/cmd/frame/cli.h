@@ -37,8 +37,7 @@ struct cli_command
   const char *description; /* paragraphs for --help and the manual */
   const struct cli_option *options; /* ended by a NULL name; the common ones are added */
   int least, most;                  /* operands; most -1: any number */
-  bool
-      gives_up; /* a limit has it say s UNKNOWN, exit code 0: also where it ends while it reads, but with --json */
+  bool gives_up; /* at a limit: s UNKNOWN, exit code 0; while it reads, too, but with --json */
   int (*run) (struct cli *cli);
 };
 

@@ -273,9 +273,9 @@ hb_sat_run_cycle (hb_sat_run *run, struct hb_cycle *cycle)
     {
       hb_id next = run->met[node].onward;
       uint8_t by = (uint8_t)run->met[node].by;
+      /* Through a lane: one assumption from its first to its last. */
       while (next >= run->nodes)
-        next = run->met[next]
-                   .onward; /* through the lane: one assumption from its first to its last */
+        next = run->met[next].onward;
       struct hb_step step = step_to (run, node, next, by);
       vec_push (cycle->steps, step);
       node = next;
