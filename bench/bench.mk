@@ -14,6 +14,8 @@ EXTRA_DIST += \
 	bench/cliffs \
 	bench/configurations \
 	bench/configurations.svg \
+	bench/passes.svg \
+	bench/seconds.svg \
 	bench/diff \
 	bench/import \
 	bench/make-trace.sh \
