@@ -13,9 +13,6 @@ EXTRA_DIST += \
 	bench/android-log.awk \
 	bench/cliffs \
 	bench/configurations \
-	bench/configurations.svg \
-	bench/passes.svg \
-	bench/seconds.svg \
 	bench/diff \
 	bench/import \
 	bench/make-trace.sh \

@@ -6,6 +6,8 @@ dist_doc_DATA = CHANGELOG.md CITATION.cff INSTALL.md LICENSE README.md SECURITY.
 # With their folders, so that links between the pages hold where they are installed.
 nobase_dist_doc_DATA = \
 	bench/configurations.svg \
+	bench/passes.svg \
+	bench/seconds.svg \
 	data/figures/ed2.svg \
 	data/figures/gadget.svg \
 	data/figures/map.svg \
