@@ -18,6 +18,7 @@ nobase_dist_doc_DATA = \
 	doc/adding.md \
 	doc/artifact.md \
 	doc/claims.md \
+	doc/experiments.md \
 	doc/figures.md \
 	doc/flat.md \
 	doc/map.md \
