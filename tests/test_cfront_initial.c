@@ -127,6 +127,30 @@ TEST (lists)
     { "struct { struct { } a; int b; } x = { 1 };", "! 39: expected values between { and }" },
     { "struct { struct { } a; int b; } x = { { }, 1 };", " 1" },
     { "int x[2][2] = { [0] 1 };", "! 21: expected [NUMBER] or '='" },
+    { "int x[5] = { [1 ... 3] = 7, 8 };", " 0 7 7 7 8" },
+    { "int x[] = { [2 ... 3] = 1, [0 ... 2] = 2 };", " 2 2 2 1" },
+    { "int x[2][2] = { [0 ... 1] = 1, 2 };", " 1 0 1 2" },
+    { "int x[2][2] = { [0 ... 1] = { 1 }, [0][1] = 2 };", " 1 2 1 0" },
+    { "int x[2][3] = { [1][1 ... 2] = sizeof (char), [0 ... 0] = { 3 } };", " 3 0 0 0 1 1" },
+    { POINT "struct p x[3] = { [0 ... 1] = { .b = 1 }, 2 };", " 0 1 0 1 2 0" },
+    { "int x[3] = { [1 ... 3] = 1 };", "! 14: expected the number of an element of this array" },
+    { "int x[3] = { [2 ... 1] = 1 };", "! 14: expected a range from a number to a larger one" },
+    { "int x[2][2] = { [0 ... 1][0] = 1 };", "! 17: expected '=' behind a range" },
+    { "int y, x[3] = { [0 ... 1] = y };",
+      "! 29: expected a constant: it is the value of each element of a range" },
+    { "int f (void), x[3] = { [0 ... 1] = 1 + f () };",
+      "! 36: expected a constant: it is the value of each element of a range" },
+    { "struct { int a; struct { int b, c[2]; }; int d; } x = { 1, { 2, 3 }, .c[1] = 4, 5 };",
+      " 1 2 3 4 5" },
+    { "struct { struct { struct { int a; }; int b; }; int c; } x = { .b = 1, 2, .a = 3 };",
+      " 3 1 2" },
+    { "struct { struct { int a; } b; } x = { .a = 3 };",
+      "! 40: expected the name of a field of this struct" },
+    { "struct { int a; struct { int b, a; }; } x;", "! 8: the field 'a' stands here twice" },
+    { "struct { struct { int a; }; struct { struct { int a; }; }; } x;",
+      "! 8: the field 'a' stands here twice" },
+    { "struct { struct p { int a; }; } x;", "! 29: expected a field with a name" },
+    { "struct { int; } x;", "! 13: expected a field with a name" },
   };
   COMPARE (cases);
 }
@@ -160,20 +184,26 @@ TEST (left_out)
   static const struct
   {
     const char *text, *message;
-  } cases[]
-      = { { "int x[1000000] = { [999999] = 1 };", NULL },
-          { "int x[1000][1000] = { [999][999] = 1 };", NULL },
-          { "int x[2][1000000] = { [0][999999] = 1, [1][999999] = 1 };",
-            "these lists leave out more than 1000000 values" },
-          { "int x[1000001 - 1], y;", "the variables up to 'y' have more than 1000000 elements" },
-          { "struct { int a[500][1000], *b; } x, y;",
-            "the variables up to 'y' have more than 1000000 elements" },
-          { "struct { int a[500][1000]; } x, y;", NULL },
-          { "void f (void) { int x[1000][1000]; } void g (void) { int y; }",
-            "the variables up to 'y' have more than 1000000 elements" },
-          { "int x[1000000][1000000][1000000][1000000];",
-            "the variables up to 'x' have more than 1000000 elements" },
-          { "int (*x)[1000000][1000000], y[0], z[999999];", NULL } };
+  } cases[] = {
+    { "int x[1000000] = { [999999] = 1 };", NULL },
+    { "int x[1000][1000] = { [999][999] = 1 };", NULL },
+    { "int x[2][1000000] = { [0][999999] = 1, [1][999999] = 1 };",
+      "these lists leave out more than 1000000 values" },
+    { "int x[1000000] = { [0 ... 999999] = 1 };", NULL },
+    { "int x[2][600000] = { [0 ... 1][0 ... 1] = 1, };", "expected '=' behind a range" },
+    { "int x[2][500000] = { [0][0 ... 499999] = 1, [1][0 ... 499999] = 1 };", NULL },
+    { "int x[2][500000] = { [0][0 ... 499999] = 1, [1][0 ... 499999] = 1, [0][0 ... 4] = 1 };",
+      "the ranges of these lists have more than 1000000 values" },
+    { "int x[1000001 - 1], y;", "the variables up to 'y' have more than 1000000 elements" },
+    { "struct { int a[500][1000], *b; } x, y;",
+      "the variables up to 'y' have more than 1000000 elements" },
+    { "struct { int a[500][1000]; } x, y;", NULL },
+    { "void f (void) { int x[1000][1000]; } void g (void) { int y; }",
+      "the variables up to 'y' have more than 1000000 elements" },
+    { "int x[1000000][1000000][1000000][1000000];",
+      "the variables up to 'x' have more than 1000000 elements" },
+    { "int (*x)[1000000][1000000], y[0], z[999999];", NULL }
+  };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
       hb_diag *diag = hb_diag_new ();
@@ -247,6 +277,9 @@ TEST (sizes)
       " 60" },
     { "typedef struct { int a; int b[]; } s; int x = sizeof (s) - __builtin_offsetof (s, b);",
       " 0" },
+    { "struct s { char a; struct { short b; struct { char c; int d[3]; }; }; }; int x = "
+      "__builtin_offsetof (struct s, d[1]) + 100 * __builtin_offsetof (struct s, c);",
+      " 816" },
     { "struct s { int a; }; int x = __builtin_offsetof (struct s, b);",
       "! 60: expected the name of a field" },
     { "struct s { int a[2]; }; int x = __builtin_offsetof (struct s, a[2]);",
@@ -273,6 +306,27 @@ TEST (sizes)
 
 /* ---- Against the compiler ---- */
 
+static void add_type (hb_buffer *text, struct hb_rng *rng, size_t depth, const char *name);
+
+/* A struct of at most DEPTH levels. */
+static void
+add_struct (hb_buffer *text, struct hb_rng *rng, size_t depth)
+{
+  hb_buffer_add (text, "struct { ");
+  for (size_t i = 0, count = hb_rng_below (rng, 3); i <= count; i++)
+    {
+      /* Names that no other field has, since those of a struct without a name are seen outside of it. */
+      char *field = hb_format ("f%zu", text->size);
+      if (depth > 1 && !hb_rng_below (rng, 4))
+        add_struct (text, rng, depth - 1);
+      else
+        add_type (text, rng, depth - 1, field);
+      hb_buffer_add (text, "; ");
+      hb_free (field);
+    }
+  hb_buffer_add (text, "}");
+}
+
 /* A type of at most DEPTH levels, as declared with NAME behind it. */
 static void
 add_type (hb_buffer *text, struct hb_rng *rng, size_t depth, const char *name)
@@ -288,14 +342,8 @@ add_type (hb_buffer *text, struct hb_rng *rng, size_t depth, const char *name)
         hb_buffer_add (text, "[%d]", (int)hb_rng_below (rng, 3) + 1);
       return;
     }
-  static const char *const fields[] = { "a", "b", "c" };
-  hb_buffer_add (text, "struct { ");
-  for (size_t i = 0, count = hb_rng_below (rng, 3); i <= count; i++)
-    {
-      add_type (text, rng, depth - 1, fields[i]);
-      hb_buffer_add (text, "; ");
-    }
-  hb_buffer_add (text, "} %s", name);
+  add_struct (text, rng, depth);
+  hb_buffer_add (text, " %s", name);
   if (hb_rng_coin (rng))
     hb_buffer_add (text, "[%d]", (int)hb_rng_below (rng, 3) + 1);
 }
@@ -314,12 +362,19 @@ add_list (hb_buffer *text, struct hb_rng *rng, const struct hb_c_type *type, int
              && (part == type || hb_rng_coin (rng)))
         if (part->kind == C_ARRAY)
           {
-            hb_buffer_add (text, "[%d]", (int)hb_rng_below (rng, part->count));
+            size_t first = hb_rng_below (rng, part->count), more = part->count - first;
+            bool range = !hb_rng_below (rng, 4);
+            hb_buffer_add (text, range ? "[%zu ... %zu]" : "[%zu]", first,
+                           first + hb_rng_below (rng, more));
             part = part->to;
+            if (range)
+              break;
           }
         else
           {
             const struct hb_c_field *field = &part->fields[hb_rng_below (rng, part->field_count)];
+            while (!*field->name)
+              field = &field->type->fields[hb_rng_below (rng, field->type->field_count)];
             hb_buffer_add (text, ".%s", field->name);
             part = field->type;
           }
@@ -346,8 +401,8 @@ add_claims (hb_buffer *text, const char *name, const struct hb_c_type *type,
   for (size_t i = 0; i < count; i++)
     {
       bool array = type->kind == C_ARRAY;
-      char *part = array ? hb_format ("%s[%zu]", name, i)
-                         : hb_format ("%s.%s", name, type->fields[i].name);
+      char *part
+          = array ? hb_format ("%s[%zu]", name, i) : hb_c_field_name (name, &type->fields[i]);
       add_claims (text, part, array ? type->to : type->fields[i].type,
                   exp && i < exp->count ? exp->items[i] : NULL);
       hb_free (part);

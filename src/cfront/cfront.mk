@@ -19,6 +19,7 @@ libhbkit_cfront_sources = \
 	src/cfront/parse_exp.c \
 	src/cfront/parse_stmt.c \
 	src/cfront/parse_tools.c \
+	src/cfront/parse_tag.c \
 	src/cfront/parse_type.c \
 	src/cfront/sign.c \
 	src/cfront/sign.h \

@@ -22,6 +22,7 @@ struct path
 {
   struct hb_c_parser *parser;
   VEC (struct step) steps;
+  size_t more; /* so many elements behind the next one have its value, too */
 };
 
 static const struct hb_c_type *
@@ -78,6 +79,54 @@ is_whole (struct hb_c_parser *parser, struct hb_c_exp **value, const struct hb_c
   return parser->failed || (*value)->type->kind == C_STRUCT;
 }
 
+/* To the field whose name is at hand, by way of the structs without a name that it is within. */
+static void
+go_to_field (struct path *path)
+{
+  struct hb_c_parser *parser = path->parser;
+  const struct hb_c_token *name = hb_c_peek (parser, 0);
+  bool is_name = name->word == C_WORD_NAME;
+  for (; !parser->failed; enter (path, name->spot))
+    {
+      struct step *step = &vec_top (path->steps);
+      step->next = is_name ? hb_c_field_of (step->type, name->text) : step->type->field_count;
+      if (step->next == step->type->field_count)
+        hb_c_fail (parser, name->spot, "expected the name of a field of this struct");
+      else if (step->type->fields[step->next].name == name->text)
+        break;
+    }
+  parser->at += !parser->failed;
+}
+
+/* The number at hand, of an element of TYPE. */
+static size_t
+element (struct hb_c_parser *parser, const struct hb_c_type *type, struct hb_c_spot spot)
+{
+  int64_t number = hb_c_constant_expression (parser);
+  if (number < 0 || number >= 1000000 || (uint64_t)number >= hb_c_parts (type))
+    hb_c_fail (parser, spot, "expected the number of an element of this array");
+  return (size_t)number;
+}
+
+/* To the element whose number is at hand, or to the first one of a range, [FIRST ... LAST]. */
+static void
+go_to_element (struct path *path, struct hb_c_spot spot)
+{
+  struct hb_c_parser *parser = path->parser;
+  struct step *step = &vec_top (path->steps);
+  step->next = element (parser, step->type, spot);
+  if (hb_c_take (parser, C_MARK3 ('.', '.', '.')))
+    {
+      size_t last = element (parser, step->type, spot);
+      if (last < step->next)
+        hb_c_fail (parser, spot, "expected a range from a number to a larger one");
+      path->more = last - step->next;
+    }
+  hb_c_expect (parser, ']', "after the number of an element");
+  if (path->more && !parser->failed && !hb_c_is_mark (parser, '='))
+    hb_c_fail (parser, spot, "expected '=' behind a range");
+}
+
 /* To the part that the designators at hand name, up to the =. */
 static void
 go (struct path *path)
@@ -91,30 +140,14 @@ go (struct path *path)
         hb_c_fail (parser, spot, "expected '=': this has no parts");
       else if (!first)
         enter (path, spot);
-      struct step *step = &vec_top (path->steps);
-      size_t parts = hb_c_parts (step->type), at = parts;
-      if (step->type->kind == C_STRUCT && hb_c_take (parser, '.'))
-        {
-          const struct hb_c_token *name = hb_c_peek (parser, 0);
-          for (at = 0; at < parts && step->type->fields[at].name != name->text;)
-            at++;
-          if (at == parts)
-            hb_c_fail (parser, name->spot, "expected the name of a field of this struct");
-          parser->at += !parser->failed;
-        }
-      else if (step->type->kind == C_ARRAY && hb_c_take (parser, '['))
-        {
-          int64_t number = hb_c_constant_expression (parser);
-          if (number < 0 || number >= 1000000 || (uint64_t)number >= parts)
-            hb_c_fail (parser, spot, "expected the number of an element of this array");
-          at = (size_t)number;
-          hb_c_expect (parser, ']', "after the number of an element");
-        }
+      const struct hb_c_type *type = vec_top (path->steps).type;
+      if (type->kind == C_STRUCT && hb_c_take (parser, '.'))
+        go_to_field (path);
+      else if (type->kind == C_ARRAY && hb_c_take (parser, '['))
+        go_to_element (path, spot);
       else
         hb_c_fail (parser, spot,
-                   step->type->kind == C_ARRAY ? "expected [NUMBER] or '='"
-                                               : "expected .NAME or '='");
-      step->next = at;
+                   type->kind == C_ARRAY ? "expected [NUMBER] or '='" : "expected .NAME or '='");
     }
   hb_c_take (parser, '=');
 }
@@ -151,6 +184,51 @@ take (struct path *path)
     put (path, value);
 }
 
+/* Has EXP, untyped as yet, the same value however often it is asked for? */
+static bool
+is_fixed (const struct hb_c_exp *exp)
+{
+  if (!exp || exp->op == C_NUMBER || exp->op == C_TEXT || exp->op == C_REAL)
+    return true;
+  if (exp->op == C_NAME)
+    return exp->symbol && exp->symbol->role != C_VARIABLE && exp->symbol->role != C_PARAMETER;
+  if (exp->op == C_ADDRESS && exp->a->op == C_NAME)
+    return true;
+  if (exp->op == C_CALL || exp->op == C_ASSIGN || exp->op == C_BEFORE || exp->op == C_AFTER
+      || exp->op == C_CONTENT || exp->op == C_INDEX || exp->op == C_FIELD)
+    return false;
+  for (size_t i = 0; i < exp->count; i++)
+    if (!is_fixed (exp->items[i]))
+      return false;
+  return is_fixed (exp->a) && is_fixed (exp->b) && is_fixed (exp->c);
+}
+
+/* The value at hand for the next part; of a range it is read again for each element, each having nodes of its own. */
+static void
+take_for_all (struct path *path)
+{
+  struct hb_c_parser *parser = path->parser;
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  size_t start = parser->at, level = path->steps.size, first = vec_top (path->steps).next;
+  const struct hb_c_exp *list = vec_top (path->steps).list;
+  take (path);
+  if (path->more && !parser->failed && !is_fixed (list->items[first]))
+    hb_c_fail (parser, spot, "expected a constant: it is the value of each element of a range");
+  for (size_t i = 1; i <= path->more && !parser->failed; i++, parser->left_out++)
+    {
+      if (parser->left_out == MOST_LEFT_OUT)
+        {
+          hb_c_fail (parser, spot, "the ranges of these lists have more than 1000000 values");
+          break;
+        }
+      path->steps.size = level;
+      vec_top (path->steps).next = first + i;
+      parser->at = start;
+      take (path);
+    }
+  path->more = 0;
+}
+
 /* The list at hand, of a TYPE; what has no parts may have braces, too. */
 static struct hb_c_exp *
 list_of (struct hb_c_parser *parser, const struct hb_c_type *type)
@@ -169,7 +247,7 @@ list_of (struct hb_c_parser *parser, const struct hb_c_type *type)
       else if (named)
         go (&path);
       if (!parser->failed && hb_c_has_parts (type))
-        take (&path);
+        take_for_all (&path);
       else if (!parser->failed)
         hb_c_append (parser->unit, (void ***)&list->items, &list->count,
                      hb_c_initial (parser, type));

@@ -103,6 +103,13 @@ void hb_c_count (struct hb_c_parser *parser, const struct hb_c_symbol *variable)
 struct hb_c_type *hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind);
 struct hb_c_type *hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed);
 struct hb_c_type *hb_c_floating (struct hb_c_parser *parser, unsigned width);
+/* Types may stand within one another so deep. */
+#define HB_C_MOST_HEIGHT 100
+/* The type behind struct or enum, with its fields or constants if it is defined here. */
+struct hb_c_type *hb_c_structure (struct hb_c_parser *parser);
+struct hb_c_type *hb_c_enumeration (struct hb_c_parser *parser);
+/* Over __attribute__ ((...)), noting whether one lays out a struct. */
+void hb_c_skip_attributes (struct hb_c_parser *parser);
 /* May something be of TYPE?  Nothing is void, a function, or a struct without its fields. */
 bool hb_c_is_complete (const struct hb_c_type *type);
 bool hb_c_at_type (const struct hb_c_parser *parser, size_t ahead);

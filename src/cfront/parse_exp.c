@@ -195,16 +195,19 @@ member (struct hb_c_parser *parser, const struct hb_c_type *type, uint64_t *offs
       *offset += parser->failed ? 0 : (uint64_t)number * hb_c_size (type->to);
       return type->to;
     }
-  size_t at = 0, fields = type->kind == C_STRUCT ? type->field_count : 0;
-  while (at < fields && (token->word != C_WORD_NAME || type->fields[at].name != token->text))
-    at++;
-  if (at == fields)
+  bool may_be = type->kind == C_STRUCT && token->word == C_WORD_NAME;
+  if (!may_be || hb_c_field_of (type, token->text) == type->field_count)
     hb_c_fail (parser, token->spot, "expected the name of a field");
   if (parser->failed)
     return type;
-  parser->at++;
-  *offset += type->fields[at].offset;
-  return type->fields[at].type;
+  for (parser->at++;;)
+    {
+      const struct hb_c_field *field = &type->fields[hb_c_field_of (type, token->text)];
+      *offset += field->offset;
+      type = field->type;
+      if (field->name == token->text)
+        return type;
+    }
 }
 
 /* offsetof, at hand: (TYPE, FIELD), perhaps with parts of that field behind it, as in a.b[2].c. */

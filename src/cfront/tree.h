@@ -4,7 +4,8 @@
  * enums, arrays of constant size (of none, where the last field of a struct leaves it open), structs,
  * pointers, functions, floating types (read, so that a program that computes with them beside what
  * matters is not refused; their values have no meaning here); all
- * statements; static assertions; static variables of functions (globals, FUNCTION.NAME); macros, #include "file", #if, #line, #pragma (ignored); sizeof, offsetof.  C of before 1989
+ * statements; static assertions; static variables of functions (globals, FUNCTION.NAME); macros, #include "file", #if, #line, #pragma (ignored); sizeof, offsetof;
+ * structs without a name within structs; [0 ... 2] = 1 in lists, of constants.  C of before 1989
  * too: implicit int, calls before the declaration, parameters left open or declared behind the
  * parentheses, `int f (a, b) int a; char *b; { }`.  No
  * bit-fields, no unions; of the system's headers assert.h, stdbool.h, stddef.h, stdint.h and limits.h alone.
@@ -42,7 +43,8 @@ struct hb_c_symbol;
 
 struct hb_c_field
 {
-  const char *name;
+  const char
+      *name; /* "": a struct that has none, whose fields are those of the struct around it, too */
   const struct hb_c_type *type;
   uint64_t offset; /* in bytes, behind the struct's beginning */
 };
@@ -283,6 +285,13 @@ hb_c_part (const struct hb_c_type *type, size_t i)
 {
   return type->kind == C_ARRAY ? type->to : type->fields[i].type;
 }
+
+/* The number of the field NAME of struct TYPE, or of the field without a name that has NAME within it; as many as there
+ * are fields if there is none. */
+size_t hb_c_field_of (const struct hb_c_type *type, const char *name);
+
+/* NAME followed by the name of FIELD, as a program says it.  New. */
+char *hb_c_field_name (const char *name, const struct hb_c_field *field);
 
 /* "unsigned char", "int [3]", ... for messages.  New. */
 char *hb_c_type_name (const struct hb_c_type *type);

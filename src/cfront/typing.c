@@ -248,14 +248,27 @@ type_field (struct hb_c_parser *parser, struct hb_c_exp *exp)
   if (parser->failed)
     return;
   hb_c_require (parser, exp->a, exp->a->type->kind == C_STRUCT, "a struct");
-  for (size_t i = 0; !parser->failed && i < exp->a->type->field_count; i++)
-    if (exp->a->type->fields[i].name == exp->text)
-      {
-        exp->value = i;
-        exp->type = exp->a->type->fields[i].type;
-        return;
-      }
-  hb_c_fail (parser, exp->spot, "this struct has no field '%s'", exp->text);
+  if (parser->failed)
+    return;
+  const struct hb_c_type *type = exp->a->type;
+  size_t at = hb_c_field_of (type, exp->text);
+  if (at == type->field_count)
+    {
+      hb_c_fail (parser, exp->spot, "this struct has no field '%s'", exp->text);
+      return;
+    }
+  /* By way of the structs without a name that it is within. */
+  for (; type->fields[at].name != exp->text; at = hb_c_field_of (type, exp->text))
+    {
+      struct hb_c_exp *within = hb_c_exp_new (parser, C_FIELD, exp->spot);
+      within->a = exp->a;
+      within->text = type->fields[at].name;
+      within->value = at;
+      within->type = type = type->fields[at].type;
+      exp->a = within;
+    }
+  exp->value = at;
+  exp->type = type->fields[at].type;
 }
 
 static void

@@ -207,3 +207,22 @@ hb_c_type_name (const struct hb_c_type *type)
   add_name (&text, type);
   return hb_buffer_take (&text);
 }
+
+size_t
+hb_c_field_of (const struct hb_c_type *type, const char *name)
+{
+  for (size_t i = 0; i < type->field_count; i++)
+    {
+      const struct hb_c_field *field = &type->fields[i];
+      bool within = !*field->name && hb_c_field_of (field->type, name) < field->type->field_count;
+      if (field->name == name || within)
+        return i;
+    }
+  return type->field_count;
+}
+
+char *
+hb_c_field_name (const char *name, const struct hb_c_field *field)
+{
+  return *field->name ? hb_format ("%s.%s", name, field->name) : hb_copy_text (name);
+}

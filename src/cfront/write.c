@@ -109,7 +109,7 @@ write_postfix (hb_buffer *text, const struct hb_c_exp *exp)
 {
   write_at (text, exp->a, 15);
   if (exp->op == C_FIELD)
-    hb_buffer_add (text, ".%s", exp->text);
+    hb_buffer_add (text, "%s%s", *exp->text ? "." : "", exp->text);
   else if (exp->op == C_INDEX)
     {
       hb_buffer_add (text, "[");

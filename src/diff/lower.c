@@ -37,7 +37,7 @@ add_variables (struct diff_lowering *l, const char *name, const struct hb_c_type
   for (size_t i = 0; i < parts && !l->failed; i++)
     {
       char *part = type->kind == C_ARRAY ? hb_format ("%s[%zu]", name, i)
-                                         : hb_format ("%s.%s", name, type->fields[i].name);
+                                         : hb_c_field_name (name, &type->fields[i]);
       add_variables (l, part, type->kind == C_ARRAY ? type->to : type->fields[i].type,
                      is_list && i < initial->count ? initial->items[i] : NULL, spot);
       hb_free (part);

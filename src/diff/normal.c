@@ -167,7 +167,7 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
       return;
     case C_FIELD:
       tell (out, exp->a, C_LEVEL_PREFIX);
-      hb_buffer_add (out, ".%s", exp->text);
+      hb_buffer_add (out, "%s%s", *exp->text ? "." : "", exp->text);
       return;
     case C_CALL:
       tell_call (out, exp);

@@ -205,7 +205,7 @@ add_cells (hb_periodic_program *program, const struct hb_c_symbol *symbol,
       for (size_t i = 0; i < count && count != SIZE_MAX; i++)
         {
           char *part = type->kind == C_ARRAY ? hb_format ("%s[%zu]", name, i)
-                                             : hb_format ("%s.%s", name, type->fields[i].name);
+                                             : hb_c_field_name (name, &type->fields[i]);
           const struct hb_c_exp *own
               = initial && initial->op == C_LIST && i < initial->count ? initial->items[i] : NULL;
           add_cells (program, symbol, type->kind == C_ARRAY ? type->to : type->fields[i].type, own,

@@ -44,7 +44,7 @@ mutants_files = \
 	src/program/lex.c src/program/read.c src/program/read_decl.c src/program/read_exp.c src/program/read_stmt.c \
 	src/cfront/constant.c src/cfront/initial.c src/cfront/initial_types.c src/cfront/lex.c src/cfront/lex_conditions.c \
 	src/cfront/lex_define.c src/cfront/lex_directives.c src/cfront/lex_headers.c src/cfront/lex_macros.c src/cfront/lex_words.c \
-	src/cfront/parse.c src/cfront/parse_exp.c src/cfront/parse_stmt.c src/cfront/parse_tools.c src/cfront/parse_type.c \
+	src/cfront/parse.c src/cfront/parse_exp.c src/cfront/parse_stmt.c src/cfront/parse_tag.c src/cfront/parse_tools.c src/cfront/parse_type.c \
 	src/cfront/sign.c src/cfront/size.c src/cfront/typing.c src/cfront/typing_stmt.c src/cfront/unit.c src/cfront/write.c \
 	src/import/import.c src/import/encode.c src/import/encode_cnf.c src/import/encode_graph.c \
 	src/import/encode_lift.c src/import/encode_smt.c \
