@@ -193,7 +193,7 @@ TEST (left_out)
     { "int x[2][600000] = { [0 ... 1][0 ... 1] = 1, };", "expected '=' behind a range" },
     { "int x[2][500000] = { [0][0 ... 499999] = 1, [1][0 ... 499999] = 1 };", NULL },
     { "int x[2][500000] = { [0][0 ... 499999] = 1, [1][0 ... 499999] = 1, [0][0 ... 4] = 1 };",
-      "the ranges of these lists have more than 1000000 values" },
+      "the ranges of these lists stand for more than 1000000 words" },
     { "int x[1000001 - 1], y;", "the variables up to 'y' have more than 1000000 elements" },
     { "struct { int a[500][1000], *b; } x, y;",
       "the variables up to 'y' have more than 1000000 elements" },

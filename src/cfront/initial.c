@@ -8,6 +8,7 @@
  * value is NULL, and lists are only as long as there are values. */
 #include "cfront/parse.h"
 
+/* So many values are left out, and words read again, at most. */
 #define MOST_LEFT_OUT 1000000
 
 /* An object on the path: its type, the list of its values, and which of its parts is next. */
@@ -214,13 +215,14 @@ take_for_all (struct path *path)
   take (path);
   if (path->more && !parser->failed && !is_fixed (list->items[first]))
     hb_c_fail (parser, spot, "expected a constant: it is the value of each element of a range");
-  for (size_t i = 1; i <= path->more && !parser->failed; i++, parser->left_out++)
+  for (size_t i = 1, words = parser->at - start; i <= path->more && !parser->failed; i++)
     {
-      if (parser->left_out == MOST_LEFT_OUT)
+      if (parser->left_out + words > MOST_LEFT_OUT)
         {
-          hb_c_fail (parser, spot, "the ranges of these lists have more than 1000000 values");
+          hb_c_fail (parser, spot, "the ranges of these lists stand for more than 1000000 words");
           break;
         }
+      parser->left_out += words;
       path->steps.size = level;
       vec_top (path->steps).next = first + i;
       parser->at = start;

@@ -67,8 +67,8 @@ mutants:
 	$(MKDIR_P) mutated
 	test -f mutated/Makefile || \
 	  (cd mutated && $(abs_top_srcdir)/configure -q --enable-shared CC='$(CC)' CFLAGS='-g -O2 -fvisibility=default')
-	cd mutated && $(MAKE) $(AM_MAKEFLAGS) AM_LDFLAGS= $(BUILT_SOURCES) libhbkit.la \
-	  `sed -n '/^#/d; s/^[^:]*://; s/@[^ ]*//g; p' $(abs_top_srcdir)/tests/mutants/parts | tr ' ' '\n' | sort -u`
+	cd mutated && $(MAKE) $(AM_MAKEFLAGS) AM_LDFLAGS= $(BUILT_SOURCES) libhbkit.la hbkit$(EXEEXT) \
+	  `sed -n '/^#/d; s/^[^:]*://; s/@[^ ]*//g; s/[^ ]*\.test//g; p' $(abs_top_srcdir)/tests/mutants/parts | tr ' ' '\n' | sort -u`
 	cd mutated && $(MAKE) $(AM_MAKEFLAGS) mutants-here FILE='$(FILE)'
 mutants-here:
 	COMPILE='$(COMPILE)' MUTANTS_SOURCE='$(abs_top_srcdir)' $(SHELL) $(srcdir)/tests/mutants/mutants $(FILE)
