@@ -222,6 +222,7 @@ const struct cli_command cmd_draw = {
     "hbkit draw old.c -o dependencies.svg                  # what runs of its threads show\n"
     "hbkit draw old.c new.c -o difference.svg              # a run that one version alone can "
     "make\n"
+    "hbkit gen schedule --hit 3 complete:2,2 -o f.sched    # for the next two\n"
     "hbkit draw complete:2,2 f.sched --tuple 4,6,3 -o table.svg   # who runs 4, then 6, then 3\n"
     "hbkit draw complete:2,2 f.sched --row 2 -o tree.svg   # one schedule, what waits shaded\n"
     "hbkit draw complete:2,2 --clique --hit 3 -o clique.svg\n"

@@ -106,7 +106,9 @@ unknown (hb_input *input, hb_diag *diag)
         diag, &place,
         "no format that hbkit knows; expected an .edt trace ('edt 1' as the first line), its JSON "
         "form, the prototype's .trace ('@ HANDLER') or a log of an Android program; 'hbkit convert "
-        "--from FORMAT' takes it for one of these");
+        "--from FORMAT' takes it for one of these, and where posets are taken a name in .log says "
+        "that it is "
+        "a log of vector clocks");
   hb_input_close (input);
   return NULL;
 }

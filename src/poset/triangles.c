@@ -119,26 +119,62 @@ poset_of (const faces *list, hb_diag *diag)
   return poset;
 }
 
-/* The realizer's line as a schedule; false if it is none of all faces. */
+/* The realizer's line as a schedule; false if it is none of all faces, each once. */
 static bool
 add_order (const char *line, size_t length, const hb_poset *poset, hb_schedules *family)
 {
   faces list = VEC_EMPTY;
   read_faces (line, length, '[', &list);
   bool good = list.size == poset->count;
-  if (good)
+  bool *met = hb_calloc (poset->count, sizeof *met);
+  hb_id *order = good ? hb_schedules_add (family) : NULL;
+  for (size_t i = 0; i < list.size && good; i++)
     {
-      hb_id *order = hb_schedules_add (family);
-      for (size_t i = 0; i < list.size && good; i++)
-        {
-          char *name = face_name (list.data[i]);
-          order[i] = hb_poset_find (poset, name, strlen (name));
-          good = order[i] != HB_NONE;
-          hb_free (name);
-        }
+      char *name = face_name (list.data[i]);
+      order[i] = hb_poset_find (poset, name, strlen (name));
+      good = order[i] != HB_NONE && !met[order[i]];
+      if (good)
+        met[order[i]] = true;
+      hb_free (name);
     }
+  hb_free (met);
   vec_free (list);
   return good;
+}
+
+/* What has been read of a system. */
+struct system
+{
+  faces list;
+  hb_poset *poset; /* NULL up to the realizer */
+  unsigned dimension;
+  hb_schedules *realizer;
+};
+
+/* A line of the system. */
+static void
+read_line (struct system *system, const char *line, size_t length, const hb_input *input,
+           hb_diag *diag)
+{
+  const char *rest;
+  size_t left;
+  struct hb_place place = hb_input_place (input, 1);
+  if ((left = length, rest = about (line, &left, "Triangles:"))
+      || (left = length, rest = about (line, &left, "Bare Edges:")))
+    read_faces (rest, left, '(', &system->list);
+  else if ((left = length, rest = about (line, &left, "Dimension:")))
+    system->dimension = (unsigned)strtoul (rest, NULL, 10);
+  else if ((left = length, about (line, &left, "Realizer:")) && system->poset)
+    hb_error (diag, &place, "this system has a realizer already");
+  else if ((left = length, about (line, &left, "Realizer:")))
+    {
+      complete (&system->list);
+      system->poset = poset_of (&system->list, diag);
+      system->realizer = system->poset ? hb_schedules_new (system->poset->count) : NULL;
+    }
+  else if (system->poset && (left = length, about (line, &left, "[["))
+           && !add_order (line, length, system->poset, system->realizer))
+    hb_error (diag, &place, "the realizer's line does not have all faces of the system");
 }
 
 hb_poset *
@@ -146,54 +182,46 @@ hb_poset_of_triangles (hb_input *input, size_t number, hb_schedules **realizer, 
                        hb_diag *diag)
 {
   const char *line, *rest;
-  size_t length, system = 0, left, known = 0;
-  bool inside = false, ordered = false;
-  faces list = VEC_EMPTY;
-  hb_poset *poset = NULL;
-  if (realizer)
-    *realizer = NULL;
-  if (dimension)
-    *dimension = 0;
-  while (hb_input_line (input, &line, &length))
+  size_t length, left, errors = hb_diag_errors (diag), known = 0;
+  bool inside = false;
+  struct system system = { .list = VEC_EMPTY };
+  while (hb_diag_errors (diag) == errors && hb_input_line (input, &line, &length))
     {
       left = length;
       if ((rest = about (line, &left, "System ")))
         {
-          system = (size_t)strtoul (rest, NULL, 10);
-          known = system > known ? system : known;
-          inside = system == number;
-          ordered = false;
+          size_t next = (size_t)strtoul (rest, NULL, 10);
+          known = next > known ? next : known;
+          if (inside)
+            break;
+          inside = next == number;
         }
-      else if (!inside)
-        continue;
-      else if ((left = length, rest = about (line, &left, "Triangles:"))
-               || (left = length, rest = about (line, &left, "Bare Edges:")))
-        read_faces (rest, left, '(', &list);
-      else if (dimension && (left = length, rest = about (line, &left, "Dimension:")))
-        *dimension = (unsigned)strtoul (rest, NULL, 10);
-      else if (realizer && (left = length, about (line, &left, "Realizer:")))
-        {
-          complete (&list);
-          poset = poset_of (&list, diag);
-          *realizer = poset ? hb_schedules_new (poset->count) : NULL;
-          ordered = poset;
-        }
-      else if (ordered && (left = length, about (line, &left, "[["))
-               && !add_order (line, length, poset, *realizer))
-        {
-          struct hb_place place = hb_input_place (input, 1);
-          hb_error (diag, &place, "the realizer's line does not have all faces of the system");
-          break;
-        }
+      else if (inside)
+        read_line (&system, line, length, input, diag);
     }
-  if (!poset && list.size)
+  if (!system.poset && system.list.size && hb_diag_errors (diag) == errors)
     {
-      complete (&list);
-      poset = poset_of (&list, diag);
+      complete (&system.list);
+      system.poset = poset_of (&system.list, diag);
     }
-  else if (!poset && !hb_diag_errors (diag))
+  else if (!system.poset && hb_diag_errors (diag) == errors)
     hb_error (diag, NULL, "%s has no system %zu; expected a number from 1 to %zu",
               hb_input_name (input), number, known);
-  vec_free (list);
-  return poset;
+  vec_free (system.list);
+  bool good = hb_diag_errors (diag) == errors;
+  if (!good)
+    {
+      hb_poset_free (system.poset);
+      system.poset = NULL;
+    }
+  if (!good || !realizer)
+    {
+      hb_schedules_free (system.realizer);
+      system.realizer = NULL;
+    }
+  if (realizer)
+    *realizer = system.realizer;
+  if (dimension)
+    *dimension = system.dimension;
+  return system.poset;
 }
