@@ -106,6 +106,8 @@ hb_schedules *
 hb_hitting_naive (const hb_poset *poset, const hb_schedules *realizer)
 {
   hb_schedules *family = hb_schedules_new (poset->count);
+  if (!poset->count)
+    hb_schedules_add (family); /* which hits the tuple of no elements */
   for (hb_id x = 0; x < poset->count; x++)
     for (size_t s = 0; s < realizer->count; s++)
       {

@@ -11,6 +11,13 @@ hb_family_file_free (struct hb_family_file *family)
   family->orders = NULL;
 }
 
+/* New: the tree on which rules are expanded; NULL if FAMILY has none (without schedules it may be of any poset). */
+static hb_tree *
+tree_of (const hb_poset *poset, const struct hb_family_file *family)
+{
+  return family->rules.size ? hb_tree_new (poset) : NULL;
+}
+
 size_t
 hb_family_size (const struct hb_family_file *family)
 {
@@ -21,7 +28,7 @@ hb_schedules *
 hb_family_expand (const hb_poset *poset, const struct hb_family_file *family)
 {
   hb_schedules *all = hb_schedules_new (poset->count);
-  hb_tree *tree = family->orders ? NULL : hb_tree_new (poset);
+  hb_tree *tree = tree_of (poset, family);
   vec_reserve (all->order, hb_family_size (family) * poset->count + 1);
   for (size_t s = 0; s < hb_family_size (family); s++)
     {
@@ -86,7 +93,7 @@ put_orders (hb_output *output, const hb_poset *poset, const struct hb_family_fil
 {
   struct labels labels = labels_of (poset);
   char *line = hb_calloc (labels.text.size + 32, 1);
-  hb_tree *tree = family->orders ? NULL : hb_tree_new (poset);
+  hb_tree *tree = tree_of (poset, family);
   hb_id *order = hb_calloc (poset->count, sizeof *order);
   for (size_t s = 0; s < hb_family_size (family); s++)
     {
@@ -133,7 +140,7 @@ void
 hb_family_write_binary (hb_output *output, const hb_poset *poset,
                         const struct hb_family_file *family)
 {
-  hb_tree *tree = family->orders ? NULL : hb_tree_new (poset);
+  hb_tree *tree = tree_of (poset, family);
   hb_id *room = hb_calloc (poset->count, sizeof *room);
   hb_put (output, "hbsched1");
   put_word (output, poset->count);

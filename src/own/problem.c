@@ -194,6 +194,16 @@ draw_without (const struct hb_generator *self, const uint64_t *bounds, struct hb
   return instance;
 }
 
+/* Is the line at TEXT `---`, with blanks or a carriage return behind it perhaps? */
+static bool
+parts_instances (const char *text, size_t length)
+{
+  while (length
+         && (text[length - 1] == ' ' || text[length - 1] == '\t' || text[length - 1] == '\r'))
+    length--;
+  return length == 3 && !memcmp (text, "---", 3);
+}
+
 /* Visits the instances in TEXT, which lines of `---` part. */
 static bool
 visit_all (const struct own_problem *problem, const char *text, size_t length,
@@ -206,10 +216,10 @@ visit_all (const struct own_problem *problem, const char *text, size_t length,
     {
       const char *stop = text, *next = end;
       while (stop < end && (next = memchr (stop, '\n', (size_t)(end - stop)))
-             && (next - stop != 3 || memcmp (stop, "---", 3) != 0))
+             && !parts_instances (stop, (size_t)(next - stop)))
         stop = next + 1;
       /* The last line, if no end of it stands there. */
-      if (!next && (end - stop != 3 || memcmp (stop, "---", 3) != 0))
+      if (!next && !parts_instances (stop, (size_t)(end - stop)))
         stop = end;
       hb_instance *instance = read_text (problem, "enumerate", text, (size_t)(stop - text), diag);
       if (instance)

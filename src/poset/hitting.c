@@ -180,10 +180,10 @@ hb_hit_exactly (const hb_poset *poset, const hb_schedules *family, int d, unsign
   struct exact e = {
     .poset = poset, .family = family, .limits = limits, .d = depth_of (poset, d), .missed = missed
   };
-  if (e.d < 2) /* the one element stands in any schedule */
+  if (e.d < 2) /* the one element, or none, stands in any schedule */
     {
       missed[0] = 0;
-      return family->count || !e.d ? HB_HIT_ALL : HB_HIT_MISSED;
+      return family->count ? HB_HIT_ALL : HB_HIT_MISSED;
     }
   if (e.d == 3 && poset->is_forest)
     return hb_hit_on_forest (poset, family, threads, limits, missed);

@@ -230,8 +230,9 @@ poset_tuple (const hb_poset *poset, const hb_id *tuple, int d)
 {
   hb_buffer text = VEC_EMPTY;
   char room[HB_ELEMENT_ROOM];
+  hb_buffer_add (&text, "(");
   for (int i = 0; i < d; i++)
-    hb_buffer_add (&text, "%s%s", i ? ", " : "(", hb_element_name (poset, tuple[i], room));
+    hb_buffer_add (&text, "%s%s", i ? ", " : "", hb_element_name (poset, tuple[i], room));
   hb_buffer_add (&text, ")");
   return hb_buffer_take (&text);
 }
