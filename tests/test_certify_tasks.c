@@ -23,9 +23,11 @@ claimed (const char *text, const struct hb_claim *claim)
   for (size_t i = 0; i < p.locks.size && good; i++)
     if (p.users.data[i] || i + 1 < p.locks.size)
       {
-        hb_buffer_add (&out, "%s^%lld~%lld{", p.locks.data[i].name,
-                       i + 1 < p.locks.size ? (long long)p.locks.data[i].ceiling : 0,
-                       (long long)p.locks.data[i].length);
+        hb_buffer_add (&out, "%s^%lld", p.locks.data[i].name,
+                       i + 1 < p.locks.size ? (long long)p.locks.data[i].ceiling : 0);
+        for (size_t t = 0; t < p.tasks.size; t++)
+          hb_buffer_add (&out, "~%lld", (long long)p.locks.data[i].told[t]);
+        hb_buffer_add (&out, "{");
         for (size_t t = 0; t < 64; t++)
           if (p.users.data[i] >> t & 1)
             hb_buffer_add (&out, "%zu", t);
@@ -230,7 +232,7 @@ TEST (cells_and_mentions)
         "{ __startrek_read_x (); }\n" B "{ y; }",
         " y=0 __startrek_hidden_x=0 \n" },
       { "int __startrek_lock;\n" A "{ __startrek_lock = 1; }\n" B "{ __startrek_lock = 0; }",
-        " #cpu^0~0{01} __startrek_lock=0 \n" },
+        " #cpu^0~0~0{01} __startrek_lock=0 \n" },
       { "int __startrek_hidden_x, axb, _xb, ax_, __;\nvoid __startrek_write_x (int);\n" A
         "{ __startrek_write_x (1); }\nvoid __startrek_user_final (void) { axb; _xb; ax_; __; }",
         " __startrek_hidden_x=0 axb=0 _xb=0 ax_=0 __=0 final" },
@@ -239,7 +241,7 @@ TEST (cells_and_mentions)
         "__startrek_user_final (void) { _y_[0]; }",
         " _y_=0 _y_=0 final" },
       { "HB_LOCK (l, 2)\nint l;\n" A "{ l = 1; }\n" B "{ hb_lock (l); hb_critical (l, 2); }",
-        " l^2~2{1} l=0 \n" },
+        " l^2~0~2{1} l=0 \n" },
       { "int __startrek_hidden_x;\nvoid __startrek_write_x (int);\nint __startrek_read_x "
         "(void);\n" A "{ __startrek_write_x (1); }\n" B "{ __startrek_read_x (); }",
         " __startrek_hidden_x=0* \n" },
@@ -264,22 +266,22 @@ TEST (cells_and_mentions)
       { "void f (void (*p) (void)) { p (); }\n" A "{ f (t); }",
         "t.c:4:29: error: the checker does not take this: a call through a pointer" },
       { "HB_LOCK (l, 2)\nHB_LOCK (m, 2)\n" A "{ hb_lock (m); hb_unlock (m); }\n" B "{ }",
-        " l^2~0{} m^2~0{0} m=? \n" },
+        " l^2~0~0{} m^2~0~0{0} m=? \n" },
       { "HB_LOCK (l, 2)\nHB_LOCK (m, 2)\n" A "{ hb_unlock (l); }\n" B
         "{ hb_lock (m); hb_lock (l); }",
-        " l^2~0{01} m^2~0{1} l=? m=? \n" },
+        " l^2~0~0{01} m^2~0~0{1} l=? m=? \n" },
       { "HB_LOCK (l, 1)\n" A "{ hb_lock (l); }\n" B "{ hb_lock (l); }",
         "a lock whose ceiling is below its user" },
-      { "HB_LOCK (l, 2)\n" A "{ hb_lock (0); }\n" B "{ }", " l^2~0{0} \n" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_lock (0); }\n" B "{ }", " l^2~0~0{0} \n" },
       { "HB_LOCK (l, 2)\n" A "{ hb_lock (1); }\n" B "{ }", "an unknown lock" },
       { "HB_LOCK (l, 2)\n" A "{ hb_lock (-1); }\n" B "{ }", "an unknown lock" },
-      { "HB_LOCK (l, 2)\nint l;\n" A "{ hb_lock ((int)l); }\n" B "{ }", " l^2~0{0} l=0 \n" },
+      { "HB_LOCK (l, 2)\nint l;\n" A "{ hb_lock ((int)l); }\n" B "{ }", " l^2~0~0{0} l=0 \n" },
       { "HB_LOCK (l, 2)\nint x;\n" A "{ hb_lock (x); }\n" B "{ }", "an unknown lock" },
       { "HB_LOCK (l, 2)\n" A "{ hb_lock (); }\n" B "{ }", "an unknown lock" },
-      { A "{ hb_cpu_lock (); }\n" B "{ }", " #cpu^0~0{0} \n" },
-      { A "{ __startrek_cpu_lock (); }\n" B "{ __startrek_cpu_unlock (); }", " #cpu^0~0{01} \n" },
+      { A "{ hb_cpu_lock (); }\n" B "{ }", " #cpu^0~0~0{0} \n" },
+      { A "{ __startrek_cpu_lock (); }\n" B "{ __startrek_cpu_unlock (); }", " #cpu^0~0~0{01} \n" },
       { "int __startrek_lock;\n" A "{ __startrek_lock = 1; }\n" B "{ }",
-        " #cpu^0~0{0} __startrek_lock=0 \n" },
+        " #cpu^0~0~0{0} __startrek_lock=0 \n" },
       { "int __startrek_lock, n;\n" A "{ __startrek_lock = n; }\n" B "{ }",
         "b:2/8/1@0 __startrek_lock=0 n=0 \n" },
       { "int __startrek_lock;\n" A "{ __startrek_lock += 1; }\n" B "{ }",
@@ -290,12 +292,12 @@ TEST (cells_and_mentions)
         "__startrek_release_pi_lock (0); }",
         " #0^2~0{0} \n" },
       { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 3); hb_critical (l, 2); }\n" B "{ }",
-        " l^2~3{} l=? \n" },
+        " l^2~3~0{} l=? \n" },
       { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 3); }\n" B "{ hb_critical (l, 4); }",
-        " l^2~4{} l=? \n" },
+        " l^2~3~4{} l=? \n" },
       { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 0); }\n" B "{ }",
         "hb_critical expects a lock and a length" },
-      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 1); }\n" B "{ }", " l^2~1{} l=? \n" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 1); }\n" B "{ }", " l^2~1~0{} l=? \n" },
       { "HB_LOCK (l, 2)\n" A "{ hb_critical (l); }\n" B "{ }",
         "hb_critical expects a lock and a length" },
       { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 1, 1); }\n" B "{ }",
@@ -305,7 +307,7 @@ TEST (cells_and_mentions)
       { "HB_LOCK (l, 2)\n" A "{ hb_critical (1, 1); }\n" B "{ }",
         "hb_critical expects a lock and a length" },
       { "HB_LOCK (l, 2)\n" A "{ }\n" B "{ }\nvoid __startrek_user_final (void) { hb_lock (l); }",
-        " l^2~0{} l=? final" });
+        " l^2~0~0{} l=? final" });
 }
 
 #undef A

@@ -43,7 +43,7 @@ blocking (const hb_periodic_program *program, hb_id task)
         const struct hb_periodic_lock *lock = &program->locks.data[i];
         if (!(lock->users >> low & 1) || lock->ceiling < program->tasks.data[task].priority)
           continue;
-        int64_t length = lock->length > 0 ? lock->length : program->tasks.data[low].wcet;
+        int64_t length = lock->told[low] ? lock->told[low] : program->tasks.data[low].wcet;
         most = length > most ? length : most;
       }
   return most;

@@ -6,8 +6,8 @@
  *
  * Departure times, `--departure`:
  *  - rta: arrival + response time, RT = C + B + sum over higher priorities of ceil (RT / P) C.  B is the
- *    longest critical section of a lower task whose ceiling reaches the priority: what hb_critical tells, else
- *    that task's whole C.  Sections whose lengths are told must not overlap but where one lies within the other, or B is
+ *    longest critical section of a lower task whose ceiling reaches the priority: what its hb_critical
+ *    tells, else its whole C.  Sections whose lengths are told must not overlap but where one lies within the other, or B is
  *    too short (an error of unfold.h).  The paper has no B, and then loses runs (claims E4);
  *  - deadline: the next arrival of the task, tightened until it is stable by D(J) <= D(K) wherever
  *    J has the higher priority and arrives no later: K is not done before J is;

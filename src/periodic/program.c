@@ -103,9 +103,8 @@ take_use (hb_periodic_program *program, const struct hb_c_use *use, hb_diag *dia
   struct hb_c_spot spot = use->arguments[0]->spot;
   if (is_lock)
     {
-      struct hb_periodic_lock lock = {
-        .name = name, .spot = spot, .ceiling = (int64_t)use->arguments[1]->value, .length = -1
-      };
+      struct hb_periodic_lock lock
+          = { .name = name, .spot = spot, .ceiling = (int64_t)use->arguments[1]->value };
       for (size_t i = 0; i < program->locks.size; i++)
         if (!strcmp (program->locks.data[i].name, name))
           hb_periodic_error (program, diag, spot, "there are two locks '%s'", name);
@@ -164,8 +163,8 @@ find_tasks (hb_periodic_program *program, hb_diag *diag)
     hb_periodic_error (program, diag, (struct hb_c_spot){ 0, 1, 1 },
                        "this program has no task: expected HB_TASK or __startrek_period_NAME");
   /* They and the final function have a bit each. */
-  if (program->tasks.size > 63)
-    hb_error (diag, NULL, "expected at most 63 tasks");
+  if (program->tasks.size > HB_MOST_TASKS)
+    hb_error (diag, NULL, "expected at most %d tasks", HB_MOST_TASKS);
   for (size_t i = 1; i < program->tasks.size; i++)
     for (size_t k = i; k && program->tasks.data[k - 1].priority > program->tasks.data[k].priority;
          k--)
@@ -183,7 +182,7 @@ find_locks (hb_periodic_program *program)
   const struct hb_c_symbol *ceilings = hb_c_find (program->unit, "__startrek_priority_locks");
   for (size_t i = 0; ceilings && ceilings->initial && i < ceilings->initial->count; i++)
     {
-      struct hb_periodic_lock lock = { .name = NULL, .spot = ceilings->spot, .length = -1 };
+      struct hb_periodic_lock lock = { .name = NULL, .spot = ceilings->spot };
       char *name = hb_format ("pi%zu", i);
       lock.name = name;
       hb_c_constant (ceilings->initial->items[i], &lock.ceiling);
@@ -192,7 +191,7 @@ find_locks (hb_periodic_program *program)
     }
   program->cpu_lock = (hb_id)program->locks.size;
   vec_push (program->locks,
-            ((struct hb_periodic_lock){ .name = "cpu", .ceiling = HB_CPU_CEILING, .length = -1 }));
+            ((struct hb_periodic_lock){ .name = "cpu", .ceiling = HB_CPU_CEILING }));
 }
 
 static void

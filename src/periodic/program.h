@@ -37,13 +37,17 @@ struct hb_task
 /* The ceiling of the CPU lock, above all priorities. */
 #define HB_CPU_CEILING INT64_MAX
 
+/* Tasks are bits of a word, with one left over. */
+#define HB_MOST_TASKS 63
+
 struct hb_periodic_lock
 {
   const char *name;
   struct hb_c_spot spot;
   int64_t ceiling;
-  int64_t length; /* the longest critical section as hb_critical tells it; -1: not told */
   uint64_t users; /* tasks that take it, one bit each */
+  int64_t told
+      [HB_MOST_TASKS]; /* by task: its longest critical section as its hb_critical tells; 0: it does not */
 };
 
 enum hb_cell_kind

@@ -215,8 +215,9 @@ walk_call (struct touches *touches, const struct hb_c_exp *exp)
         hb_periodic_error (program, touches->diag, exp->spot,
                            "expected hb_critical (lock, length), a length from 1 to %lld",
                            (long long)HB_MOST_TIME);
-      else if (program->locks.data[lock].length < length)
-        program->locks.data[lock].length = length;
+      else if (touches->task < program->tasks.size
+               && program->locks.data[lock].told[touches->task] < length)
+        program->locks.data[lock].told[touches->task] = length;
       return;
     }
   for (size_t i = 0; i < exp->count && !locks; i++)

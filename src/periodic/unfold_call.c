@@ -11,13 +11,17 @@ static bool
 overlaps (const struct hb_unfolder *u, hb_id number)
 {
   const hb_id *held = u->now.locks;
+  const hb_jobs *jobs = u->out->jobs;
+  const struct hb_periodic_lock *locks = u->program->locks.data;
   bool found = false;
+  if (u->job >= jobs->jobs.size)
+    return false;
+  hb_id task = jobs->jobs.data[u->job].task;
   for (hb_id i = 0; i < u->program->locks.size; i++)
     found = found
-            || (i != number && held[i] < HB_PERHAPS && u->program->locks.data[i].length > 0
+            || (i != number && held[i] < HB_PERHAPS && locks[i].told[task]
                 && (held[i] == HB_HELD || held[number] == HB_HELD || held[i] > held[number]));
-  return found && u->program->locks.data[number].length > 0
-         && u->out->jobs->departure == HB_DEPARTURE_RTA;
+  return found && locks[number].told[task] && jobs->departure == HB_DEPARTURE_RTA;
 }
 
 void

@@ -174,7 +174,8 @@ periodic_response_times (struct cli *cli, const hb_periodic_program *program,
   /* Whether the times follow from what hb_critical tells. */
   bool told = false, bears = true;
   for (size_t i = 0; i < program->locks.size; i++)
-    told = told || program->locks.data[i].length > 0;
+    for (hb_id task = 0; task < program->tasks.size; task++)
+      told = told || program->locks.data[i].told[task];
   if (jobs && told)
     {
       hb_unfolding *unfolding = hb_unfold (jobs, &how->unfold, cli->diag);

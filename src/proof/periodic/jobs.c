@@ -24,8 +24,7 @@ longest_block (const struct hb_claimed_program *p, size_t task)
       {
         bool blocks = (p->users.data[l] >> low & 1)
                       && p->locks.data[l].ceiling >= p->tasks.data[task].priority;
-        int64_t length
-            = p->locks.data[l].length ? p->locks.data[l].length : p->tasks.data[low].wcet;
+        int64_t told = p->locks.data[l].told[low], length = told ? told : p->tasks.data[low].wcet;
         if (blocks && length > longest)
           longest = length;
       }

@@ -55,7 +55,7 @@ lock (struct mentions *m, const struct hb_c_exp *exp, size_t which)
     }
 }
 
-/* The longest critical section that hb_critical tells. */
+/* The longest critical section of the task at hand that hb_critical tells. */
 static void
 critical (struct mentions *m, const struct hb_c_exp *call)
 {
@@ -64,8 +64,8 @@ critical (struct mentions *m, const struct hb_c_exp *call)
   if (which == SIZE_MAX || !hb_c_constant (call->items[1], &length) || length < 1
       || length > HB_CLAIMED_MOST_TIME)
     refuse (m, call, "hb_critical expects a lock and a length");
-  else if (m->p->locks.data[which].length < length)
-    m->p->locks.data[which].length = length;
+  else if (m->task < m->p->tasks.size && m->p->locks.data[which].told[m->task] < length)
+    m->p->locks.data[which].told[m->task] = length;
 }
 
 static void

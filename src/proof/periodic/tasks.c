@@ -114,7 +114,8 @@ use (struct hb_claimed_program *p, const struct hb_c_use *use)
   for (size_t i = 0; i < p->locks.size; i++)
     if (!strcmp (p->locks.data[i].name, name))
       return false;
-  vec_push (p->locks, ((struct hb_claimed_lock){ hb_copy_text (name), numbers[0], 0 }));
+  vec_push (p->locks,
+            ((struct hb_claimed_lock){ .name = hb_copy_text (name), .ceiling = numbers[0] }));
   return true;
 }
 
@@ -125,7 +126,7 @@ find_tasks (struct hb_claimed_program *p)
   bool good = true;
   for (size_t i = 0; ceilings && ceilings->initial && i < ceilings->initial->count; i++)
     {
-      struct hb_claimed_lock lock = { hb_format ("#%zu", i), 0, 0 };
+      struct hb_claimed_lock lock = { .name = hb_format ("#%zu", i) };
       good = hb_c_constant (ceilings->initial->items[i], &lock.ceiling) && good;
       vec_push (p->locks, lock);
     }
@@ -136,7 +137,8 @@ find_tasks (struct hb_claimed_program *p)
     }
   for (size_t i = 0; i < hb_c_uses (p->unit) && good; i++)
     good = use (p, hb_c_use (p->unit, i));
-  vec_push (p->locks, ((struct hb_claimed_lock){ hb_copy_text ("#cpu"), HB_CPU_IS_ABOVE, 0 }));
+  vec_push (p->locks, ((struct hb_claimed_lock){ .name = hb_copy_text ("#cpu"),
+                                                 .ceiling = HB_CPU_IS_ABOVE }));
   vec_resize (p->users, p->locks.size, 0);
   return good && p->tasks.size && p->tasks.size < 64;
 }

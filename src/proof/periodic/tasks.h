@@ -21,7 +21,8 @@ struct hb_claimed_task
 struct hb_claimed_lock
 {
   char *name;
-  int64_t ceiling, length; /* the longest critical section told; 0: none */
+  int64_t ceiling;
+  int64_t told[64]; /* by task, the longest critical section that it tells; 0: none */
 };
 
 enum hb_word_meaning

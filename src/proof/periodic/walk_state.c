@@ -196,9 +196,11 @@ hb_walk_lock (struct hb_walk *w, size_t which, bool take, struct hb_c_spot spot)
     hb_walk_refuse (w, spot, take ? "a lock that may be held already" : "a lock that may be free");
   /* Told lengths add up where one section ends within another. */
   const struct hb_claimed_lock *all = w->program->locks.data;
-  bool counts = !take && all[which].length && !strcmp (w->claim->departure, "rta");
+  size_t task = w->job < w->program->jobs.size ? w->program->jobs.data[w->job].task : SIZE_MAX;
+  bool counts
+      = !take && task != SIZE_MAX && all[which].told[task] && !strcmp (w->claim->departure, "rta");
   for (size_t l = 0; l < w->program->locks.size && counts; l++)
-    if (l != which && all[l].length && locks[l] != HB_LOCK_FREE
+    if (l != which && all[l].told[task] && locks[l] != HB_LOCK_FREE
         && (locks[l] >= HB_LOCK_HELD || since >= HB_LOCK_HELD || locks[l] > since))
       hb_walk_refuse (w, spot, "critical sections of told lengths that overlap");
   size_t last = 0;
