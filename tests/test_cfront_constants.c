@@ -4,6 +4,10 @@
 
 #include "tree_told.h"
 
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #pragma GCC diagnostic ignored "-Wbool-compare"
 #pragma GCC diagnostic ignored "-Wbool-operation"
 #pragma GCC diagnostic ignored "-Wparentheses"
@@ -37,14 +41,19 @@ struct known
 #E, (int64_t)(E), TYPE(E)                                                                      \
   }
 
+/* What compilers for x86-64 Linux and headers of C define, which this file is compiled with. */
+#define HEADERS                                                                                    \
+  "#include <assert.h>\n#include <limits.h>\n#include <stdbool.h>\n#include <stddef.h>\n"          \
+  "#include <stdint.h>\n"
+
 /* What TEXT is worth as a constant, as an initial value, and as one of an enum (in a cast, which is left out where the
  * type is told): all the same. */
 static void
 compare (const struct known *known)
 {
   hb_diag *diag = hb_diag_new ();
-  char *text = hb_format ("long x = %s; void f (void) { switch (0L) case %s: ; }", known->text,
-                          known->text);
+  char *text = hb_format (HEADERS "long x = %s; void f (void) { switch (0L) case %s: ; }",
+                          known->text, known->text);
   hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), NULL, diag);
   if (!unit)
     fail_msg ("%s: %s", known->text, hb_diag_first (diag));
@@ -194,6 +203,217 @@ TEST (of_x)
       if (!x || !hb_c_constant (x->initial, &value) || value != cases[i].value)
         fail_msg ("%s: %lld %s", cases[i].text, (long long)value, unit ? "" : hb_diag_first (diag));
       hb_c_free (unit);
+      hb_diag_free (diag);
+    }
+}
+
+/* What TEXT is worth behind #if, and that it is a macro. */
+static void
+compare_condition (const struct known *known)
+{
+  hb_diag *diag = hb_diag_new ();
+  bool is_unsigned = known->type[0] == 'u', is_word = !strpbrk (known->text, " (");
+  char *text
+      = hb_format (HEADERS "%s%s%s#if %s != %llu%s\n#error\n#endif\n", is_word ? "#ifndef " : "",
+                   is_word ? known->text : "", is_word ? "\n#error\n#endif\n" : "", known->text,
+                   (unsigned long long)known->value, is_unsigned ? "U" : "");
+  hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), NULL, diag);
+  if (!unit)
+    fail_msg ("%s: %s", text, hb_diag_first (diag));
+  hb_free (text);
+  hb_c_free (unit);
+  hb_diag_free (diag);
+}
+
+TEST (of_headers)
+{
+#if defined __x86_64__ && defined __linux__ && __STDC_VERSION__ == 201710L
+  static const struct known cases[] = { KNOWN (__STDC__),
+                                        KNOWN (__STDC_VERSION__),
+                                        KNOWN (__x86_64__),
+                                        KNOWN (__x86_64),
+                                        KNOWN (__amd64__),
+                                        KNOWN (__amd64),
+                                        KNOWN (__LP64__),
+                                        KNOWN (_LP64),
+                                        KNOWN (__linux__),
+                                        KNOWN (__gnu_linux__),
+                                        KNOWN (__unix__),
+                                        KNOWN (__unix),
+                                        KNOWN (__ELF__),
+                                        KNOWN (__ORDER_LITTLE_ENDIAN__),
+                                        KNOWN (__ORDER_BIG_ENDIAN__),
+                                        KNOWN (__BYTE_ORDER__),
+                                        KNOWN (__FLOAT_WORD_ORDER__),
+                                        KNOWN (__CHAR_BIT__),
+                                        KNOWN (__SHRT_MAX__),
+                                        KNOWN (__INT_MAX__),
+                                        KNOWN (__LONG_MAX__),
+                                        KNOWN (__LONG_LONG_MAX__),
+                                        KNOWN (__PTRDIFF_MAX__),
+                                        KNOWN (__INTMAX_MAX__),
+                                        KNOWN (__INTPTR_MAX__),
+                                        KNOWN (__UINTPTR_MAX__),
+                                        KNOWN (__SIZEOF_SHORT__),
+                                        KNOWN (__SIZEOF_INT__),
+                                        KNOWN (__SIZEOF_LONG__),
+                                        KNOWN (__SIZEOF_LONG_LONG__),
+                                        KNOWN (__SIZEOF_SIZE_T__),
+                                        KNOWN (__SIZEOF_PTRDIFF_T__),
+                                        KNOWN (__SIZEOF_WCHAR_T__),
+                                        KNOWN (__SIZEOF_FLOAT__),
+                                        KNOWN (__SIZEOF_DOUBLE__),
+                                        KNOWN (__SIZEOF_LONG_DOUBLE__),
+                                        KNOWN (INT8_MIN),
+                                        KNOWN (INT8_MAX),
+                                        KNOWN (UINT8_MAX),
+                                        KNOWN (INT16_MIN),
+                                        KNOWN (UINT16_MAX),
+                                        KNOWN (INT32_MIN),
+                                        KNOWN (INT32_MAX),
+                                        KNOWN (UINT32_MAX),
+                                        KNOWN (INT64_MAX),
+                                        KNOWN (UINT64_MAX),
+                                        KNOWN (INT_LEAST8_MIN),
+                                        KNOWN (INT_LEAST8_MAX),
+                                        KNOWN (INT_LEAST16_MIN),
+                                        KNOWN (INT_LEAST16_MAX),
+                                        KNOWN (UINT_LEAST16_MAX),
+                                        KNOWN (INT_LEAST32_MAX),
+                                        KNOWN (UINT_LEAST32_MAX),
+                                        KNOWN (INT_LEAST64_MIN),
+                                        KNOWN (UINT_LEAST64_MAX),
+                                        KNOWN (INT_FAST8_MAX),
+                                        KNOWN (UINT_FAST8_MAX),
+                                        KNOWN (INT_FAST16_MAX),
+                                        KNOWN (UINT_FAST16_MAX),
+                                        KNOWN (INT_FAST32_MAX),
+                                        KNOWN (UINT_FAST32_MAX),
+                                        KNOWN (INT_FAST64_MAX),
+                                        KNOWN (UINT_FAST64_MAX),
+                                        KNOWN (INTPTR_MAX),
+                                        KNOWN (UINTPTR_MAX),
+                                        KNOWN (INTMAX_MAX),
+                                        KNOWN (UINTMAX_MAX),
+                                        KNOWN (PTRDIFF_MAX),
+                                        KNOWN (SIZE_MAX),
+                                        KNOWN (WCHAR_MIN),
+                                        KNOWN (WCHAR_MAX),
+                                        KNOWN (WINT_MAX),
+                                        KNOWN (CHAR_BIT),
+                                        KNOWN (MB_LEN_MAX),
+                                        KNOWN (SCHAR_MIN),
+                                        KNOWN (SCHAR_MAX),
+                                        KNOWN (UCHAR_MAX),
+                                        KNOWN (CHAR_MIN),
+                                        KNOWN (CHAR_MAX),
+                                        KNOWN (SHRT_MIN),
+                                        KNOWN (SHRT_MAX),
+                                        KNOWN (USHRT_MAX),
+                                        KNOWN (INT_MIN),
+                                        KNOWN (INT_MAX),
+                                        KNOWN (UINT_MAX),
+                                        KNOWN (LONG_MIN),
+                                        KNOWN (LONG_MAX),
+                                        KNOWN (ULONG_MAX),
+                                        KNOWN (LLONG_MIN),
+                                        KNOWN (LLONG_MAX),
+                                        KNOWN (ULLONG_MAX),
+                                        KNOWN (sizeof (int16_t)),
+                                        KNOWN (sizeof (int32_t)),
+                                        KNOWN (sizeof (int64_t)),
+                                        KNOWN (sizeof (uint8_t)),
+                                        KNOWN (sizeof (uint16_t)),
+                                        KNOWN (sizeof (uint64_t)),
+                                        KNOWN (sizeof (int_least8_t)),
+                                        KNOWN (sizeof (int_least16_t)),
+                                        KNOWN (sizeof (int_least32_t)),
+                                        KNOWN (sizeof (uint_least8_t)),
+                                        KNOWN (sizeof (uint_least16_t)),
+                                        KNOWN (sizeof (uint_least32_t)),
+                                        KNOWN (sizeof (uint_least64_t)),
+                                        KNOWN (sizeof (int_fast16_t)),
+                                        KNOWN (sizeof (int_fast32_t)),
+                                        KNOWN (sizeof (int_fast64_t)),
+                                        KNOWN (sizeof (uint_fast8_t)),
+                                        KNOWN (sizeof (uint_fast32_t)),
+                                        KNOWN (sizeof (uint_fast64_t)),
+                                        KNOWN (sizeof (intptr_t)),
+                                        KNOWN (sizeof (uintptr_t)),
+                                        KNOWN (sizeof (uintmax_t)),
+                                        KNOWN (sizeof (size_t)),
+                                        KNOWN (sizeof (ptrdiff_t)),
+                                        KNOWN (sizeof (wchar_t)),
+                                        KNOWN (sizeof (max_align_t)),
+                                        KNOWN ((int16_t)-1),
+                                        KNOWN ((int32_t)-1),
+                                        KNOWN ((int64_t)-1),
+                                        KNOWN ((uint8_t)-1),
+                                        KNOWN ((uint16_t)-1),
+                                        KNOWN ((uint64_t)-1),
+                                        KNOWN ((int_least8_t)-1),
+                                        KNOWN ((int_least16_t)-1),
+                                        KNOWN ((int_least32_t)-1),
+                                        KNOWN ((uint_least8_t)-1),
+                                        KNOWN ((uint_least16_t)-1),
+                                        KNOWN ((uint_least32_t)-1),
+                                        KNOWN ((uint_least64_t)-1),
+                                        KNOWN ((int_fast16_t)-1),
+                                        KNOWN ((int_fast32_t)-1),
+                                        KNOWN ((int_fast64_t)-1),
+                                        KNOWN ((uint_fast8_t)-1),
+                                        KNOWN ((uint_fast32_t)-1),
+                                        KNOWN ((uint_fast64_t)-1),
+                                        KNOWN ((intptr_t)-1),
+                                        KNOWN ((uintptr_t)-1),
+                                        KNOWN ((uintmax_t)-1),
+                                        KNOWN ((size_t)-1),
+                                        KNOWN ((ptrdiff_t)-1),
+                                        KNOWN ((wchar_t)-1),
+                                        KNOWN ((__SIZE_TYPE__)-1),
+                                        KNOWN ((__INT8_TYPE__)-1),
+                                        KNOWN ((__INT16_TYPE__)-1),
+                                        KNOWN ((__INT64_TYPE__)-1),
+                                        KNOWN ((__UINT8_TYPE__)-1),
+                                        KNOWN ((__UINT32_TYPE__)-1),
+                                        KNOWN ((__INTMAX_TYPE__)-1),
+                                        KNOWN ((__INTPTR_TYPE__)-1),
+                                        KNOWN ((__UINTPTR_TYPE__)-1),
+                                        KNOWN (INT8_C (5)),
+                                        KNOWN (INT16_C (5)),
+                                        KNOWN (INT32_C (5)),
+                                        KNOWN (INT64_C (5)),
+                                        KNOWN (UINT8_C (5)),
+                                        KNOWN (UINT16_C (5)),
+                                        KNOWN (UINT32_C (5)),
+                                        KNOWN (UINT64_C (5)),
+                                        KNOWN (INTMAX_C (5)),
+                                        KNOWN (UINTMAX_C (5)) };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      compare (&cases[i]);
+      if (!strstr (cases[i].text, "sizeof") && !strstr (cases[i].text, ")-1"))
+        compare_condition (&cases[i]);
+    }
+#else
+  skip ();
+#endif
+  static const char *const asked[]
+      = { "__LINE__", "__FILE__", "assert", "static_assert", "NULL", "offsetof", "INT8_C" },
+      *const others[] = { "__GNUC__", "__cplusplus", "SIZE_MIN", "linux", "NDEBUG" };
+  for (size_t i = 0; i < sizeof asked / sizeof *asked + sizeof others / sizeof *others; i++)
+    {
+      bool known = i < sizeof asked / sizeof *asked;
+      const char *name = known ? asked[i] : others[i - sizeof asked / sizeof *asked];
+      char *text
+          = hb_format (HEADERS "#if%s %s\n#error\n#endif\n#if %sdefined (%s)\n#error\n#endif\n",
+                       known ? "ndef" : "def", name, known ? "!" : "", name);
+      hb_diag *diag = hb_diag_new ();
+      hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), NULL, diag);
+      if (!unit)
+        fail_msg ("%s: %s", text, hb_diag_first (diag));
+      hb_c_free (unit);
+      hb_free (text);
       hb_diag_free (diag);
     }
 }

@@ -1,6 +1,8 @@
 /* See lex.h. */
 #include "cfront/lex_private.h"
 
+#include <string.h>
+
 #define MOST_INCLUDES 20
 
 /* The lexer's text, line by line. */
@@ -69,6 +71,9 @@ lex_source (struct hb_c_lexer *outer, const char *name, const char *text, size_t
                               .includes = outer->includes + 1,
                               .line = 1 };
   lexer.file = hb_c_add_source (outer->unit, name, text, size);
+  const char *known = hb_c_lex_known ();
+  if (lexer.includes == 1)
+    lex_source (&lexer, "<known>", known, strlen (known));
   struct joined joined = { VEC_EMPTY, VEC_EMPTY };
   join (outer->unit->sources.data[lexer.file].text, size, &joined);
   lexer.text = joined.text.data;

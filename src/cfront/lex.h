@@ -5,7 +5,8 @@
  * #ifndef, #if and #elif of a constant expression of 64 bits, #else, #endif; #include "file" (from the folder of the
  * including file; <file> too if it stands there), #line N and # N, in decimal, perhaps with a "file" (what messages
  * say), #pragma and #ident (ignored).  A macro's tokens stand at the place of their use, what is given to it where it
- * stands.  __LINE__ and __FILE__ are known, other names are macros only if the program says so. */
+ * stands.  __LINE__, __FILE__ and what compilers for x86-64 Linux define (lex_headers.c) are known, other names are
+ * macros only if the program says so. */
 #ifndef HBKIT_CFRONT_LEX_H
 #define HBKIT_CFRONT_LEX_H
 

@@ -11,6 +11,12 @@ number_of (struct hb_c_spot spot, bool value)
   };
 }
 
+static bool
+is_macro (const struct hb_c_lexer *lexer, const char *name)
+{
+  return hb_c_lex_macro (lexer, name) || !strcmp (name, "__LINE__") || !strcmp (name, "__FILE__");
+}
+
 /* What stands behind `defined`: NAME or (NAME). */
 static struct hb_c_token
 is_defined (struct hb_c_lexer *lexer, struct hb_c_spot spot)
@@ -22,7 +28,7 @@ is_defined (struct hb_c_lexer *lexer, struct hb_c_spot spot)
   bool named = token.word == C_WORD_NAME;
   if (!named)
     hb_c_lex_error (lexer, token.spot, "expected a name");
-  bool value = named && hb_c_lex_macro (lexer, token.text);
+  bool value = named && is_macro (lexer, token.text);
   if (inside && (token = hb_c_lex_token (lexer)).mark != ')')
     hb_c_lex_error (lexer, token.spot, "expected ')' after the name");
   return number_of (spot, value);
@@ -62,7 +68,7 @@ named (struct hb_c_lexer *lexer)
   struct hb_c_token name = hb_c_lex_token (lexer);
   if (name.word != C_WORD_NAME)
     hb_c_lex_error (lexer, name.spot, "expected a name");
-  return name.word == C_WORD_NAME && hb_c_lex_macro (lexer, name.text);
+  return name.word == C_WORD_NAME && is_macro (lexer, name.text);
 }
 
 static void

@@ -8,8 +8,10 @@
 
 #define MOST_LINE 2147483647
 
-/* Files that include one another again and again are many without many lines. */
+/* Files that include one another again and again are many without many lines.  The program itself and what is known
+ * before it are not counted. */
 #define MOST_SOURCES 1000
+#define FIRST_SOURCES 2
 #define MOST_BYTES (UINT64_C (64) << 20)
 
 /* To the end of the line. */
@@ -72,7 +74,7 @@ include (struct hb_c_lexer *lexer)
   struct stat status;
   hb_input *input = NULL;
   const char *known = open == '<' ? hb_c_lex_header (start, (size_t)(end - start)) : NULL;
-  if (lexer->unit->sources.size > MOST_SOURCES)
+  if (lexer->unit->sources.size >= MOST_SOURCES + FIRST_SOURCES)
     {
       hb_c_lex_error (lexer, spot, "this includes more than 1000 files");
       hb_free (path);

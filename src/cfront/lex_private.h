@@ -104,6 +104,9 @@ bool hb_c_lex_branch (struct hb_c_lexer *lexer, const struct hb_c_token *name);
 /* The directive at hand, to the end of its line. */
 void hb_c_lex_directive (struct hb_c_lexer *lexer);
 
+/* What is defined before a program begins, as text. */
+const char *hb_c_lex_known (void);
+
 /* The text of the system's header NAME; NULL if there is none here.  Borrowed. */
 const char *hb_c_lex_header (const char *name, size_t length);
 
