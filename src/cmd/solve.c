@@ -220,8 +220,11 @@ const struct cli_command cmd_solve = {
     "20. It is not trusted: a model that is none, answers that contradict one another and output\n"
     "without end are errors, and what nothing here has proved is called so.\n"
     "\n"
-    "Exit status: 10 satisfiable, 20 unsatisfiable, 0 unknown (a limit was reached, or a\n"
-    "command did not answer), 2 an error, 130 interrupted.",
+    "Exit status: 10 a solution was found (SATISFIABLE, YES ...), 20 there is none, 0 unknown (a\n"
+    "limit was reached, or a command did not answer), 2 an error, 130 interrupted. Of a formula\n"
+    "'for all X there are Y' the solution is values of X without any of Y: FALSE is 10 and TRUE\n"
+    "20, the other way round than solvers of such formulas have it ('hbkit problems' has the\n"
+    "question of each problem).",
   .options = options,
   .least = 1,
   .most = 1,
