@@ -218,6 +218,10 @@ TEST (test_unknown_and_duplicate_names)
       "17:7: error: message 'mid1' runs on handler 'h2'; expected a message of handler 'h1'" },
     { "eo h2 mid1 mid2", "eo h2 mid1 mid1", 1,
       "17:12: error: message 'mid1' stands before itself; expected another message" },
+    { "eo h2 mid1 mid2", "eo h2 mid1 mid2 mid1", 1,
+      "17:17: error: message 'mid1' stands before itself; expected another message" },
+    { "mo h2 mid1 mid2", "mo h2 mid2 mid1 mid2", 1,
+      "18:17: error: message 'mid2' stands before itself; expected another message" },
     { "mo h2 mid1 mid2", "mo h2 mid1 seen", 1,
       "18:12: error: message 'seen' is external and has no post; mo orders posts: expected a "
       "posted message" },

@@ -112,9 +112,11 @@ resolve_reads (struct trace_builder *own)
     }
 }
 
-/* The members of eo and mo chains: messages of the chain's handler, posted ones for mo. */
+/* The members of eo and mo chains: different messages of the chain's handler, posted ones for mo.  SEEN has for each
+ * message the number of the last chain that it stands in; this one's is NUMBER. */
 static void
-resolve_chain (struct trace_builder *own, const struct hb_chain *chain, bool is_mo)
+resolve_chain (struct trace_builder *own, const struct hb_chain *chain, bool is_mo, hb_id *seen,
+               hb_id number)
 {
   hb_trace *trace = own->trace;
   for (hb_id i = chain->first; i < chain->first + chain->count && !hb_diag_full (own->diag); i++)
@@ -138,9 +140,11 @@ resolve_chain (struct trace_builder *own, const struct hb_chain *chain, bool is_
                         "message '%s' is external and has no post; mo "
                         "orders posts: expected a posted message",
                         name);
-      else if (i > chain->first && trace->chained.data[i - 1] == m)
+      else if (seen[m] == number)
         hb_complain_at (own, own->chained_spots.data[i],
                         "message '%s' stands before itself; expected another message", name);
+      if (m != HB_NONE)
+        seen[m] = number;
     }
 }
 
@@ -150,10 +154,12 @@ hb_builder_resolve (struct trace_builder *own)
   hb_trace *trace = own->trace;
   resolve_posts (own);
   check_posted (own);
-  for (size_t c = 0; c < trace->eo.size; c++)
-    resolve_chain (own, &trace->eo.data[c], false);
-  for (size_t c = 0; c < trace->mo.size; c++)
-    resolve_chain (own, &trace->mo.data[c], true);
+  size_t eo = trace->eo.size, chains = eo + trace->mo.size;
+  hb_id *seen = hb_calloc (chains ? trace->messages.size : 0, sizeof *seen);
+  for (size_t c = 0; c < chains; c++)
+    resolve_chain (own, c < eo ? &trace->eo.data[c] : &trace->mo.data[c - eo], c >= eo, seen,
+                   (hb_id)c + 1);
+  hb_free (seen);
   if (own->has_addresses)
     hb_builder_resolve_holders (own);
   resolve_reads (own);
