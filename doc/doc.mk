@@ -90,6 +90,7 @@ nobase_dist_doc_DATA = \
 	doc/schemas/diff.json \
 	doc/schemas/gadget.json \
 	doc/schemas/hunt.json \
+	doc/schemas/info-many.json \
 	doc/schemas/info-periodic.json \
 	doc/schemas/info-poset.json \
 	doc/schemas/info-robust.json \
@@ -120,6 +121,10 @@ nobase_dist_doc_DATA = \
 	doc/schemas/sweep.json \
 	doc/schemas/table-1.json \
 	doc/schemas/table-2.json \
+	doc/schemas/table-diff.json \
+	doc/schemas/table-periodic.json \
+	doc/schemas/table-robust.json \
+	doc/schemas/verify-all.json \
 	doc/schemas/verify-claims.json \
 	doc/schemas/verify-hitting.json \
 	doc/schemas/verify.json \
