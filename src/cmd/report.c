@@ -12,7 +12,7 @@ static const struct cli_option options[] = {
   { "tool", "NAME", "whose values are plotted (default: the first engine)", 0, NULL },
   { "value", "NAME", "what is plotted (default cpu)", 0,
     "cpu wall memory conflicts deadlocks passes steps rounds solver-conflicts" },
-  OPTION_JSON,
+  OPTION_JSON_OUTPUT,
   OPTION_END
 };
 

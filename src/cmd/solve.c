@@ -22,7 +22,7 @@ static const struct cli_option options[] = {
   { "proof", "FILE", "of a formula: a model, or the refutation in DRAT, checked here", 0, NULL },
   OPTION_OUTPUT,
   OPTION_SEED,
-  OPTION_JSON,
+  OPTION_JSON_OUTPUT,
   OPTION_END
 };
 

@@ -12,7 +12,7 @@ const struct table_subject *const table_subjects[]
 
 static const struct cli_option options[] = {
   OPTION_OUTPUT,
-  OPTION_JSON,
+  OPTION_JSON_OUTPUT,
   OPTION_SEED,
   { "csv", NULL, "write comma-separated values", 0, NULL },
   { "tex", NULL, "write a LaTeX tabular (booktabs)", 0, NULL },

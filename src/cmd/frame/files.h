@@ -72,6 +72,12 @@ struct hb_limits file_limits (const struct cli *cli);
   {                                                                                                \
     "json", NULL, "print one JSON object on standard output", 0, NULL                              \
   }
+/* Of commands whose answer goes where --output says. */
+#define OPTION_JSON_OUTPUT                                                                         \
+  {                                                                                                \
+    "json", NULL, "print one JSON object on standard output, or write it where --output says", 0,  \
+        NULL                                                                                       \
+  }
 #define OPTION_SEED                                                                                \
   {                                                                                                \
     "seed", "N", "seed of all random choices (default 0)", 's', NULL                               \

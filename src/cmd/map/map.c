@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const struct cli_option options[] = { OPTION_OUTPUT, OPTION_JSON, OPTION_END };
+static const struct cli_option options[] = { OPTION_OUTPUT, OPTION_JSON_OUTPUT, OPTION_END };
 
 /* --- the table -------------------------------------------------------------------------------- */
 
@@ -161,11 +161,23 @@ draw (const struct map *map, hb_output *output, enum hb_draw_format format, hb_d
 
 /* --- the command ------------------------------------------------------------------------------ */
 
+/* A name that promises a table or a figure would get JSON, or a figure instead of it, without a word. */
+static void
+refuse_other_names (const struct cli *cli, const char *path)
+{
+  static const char *const others[] = { ".md", ".svg", ".tex" };
+  for (size_t i = 0; i < sizeof others / sizeof *others && cli_flag (cli, "json"); i++)
+    if (hb_ends_in (path, others[i]))
+      cli_usage_error (cli, "%s: expected --json or a %s, not both", cli_shown (path),
+                       i ? "figure" : "table");
+}
+
 static int
 run (struct cli *cli)
 {
   struct map map;
   const char *path = cli_text (cli, "output", "-");
+  refuse_other_names (cli, path);
   hb_input *input = hb_input_open (cli->operands[0], cli->diag);
   if (!input || !map_read (&map, input, cli->diag))
     return cli_fail (cli);
@@ -186,7 +198,7 @@ run (struct cli *cli)
 const struct cli_command cmd_map
     = { .name = "map",
         .summary = "where ED-consistency is easy and where it is hard: table and figure",
-        .usage = "CELLS.tsv [--json] [-o OUT.md|OUT.svg|OUT.tex]",
+        .usage = "CELLS.tsv [-o OUT.md|OUT.svg|OUT.tex]\nCELLS.tsv --json [-o OUT.json]",
         .examples = "hbkit map map.tsv                      # the table of doc/map.md\n"
                     "hbkit map map.tsv -o map.svg",
         .description = "CELLS.tsv has a line for each mailbox discipline, kind of posting and "
