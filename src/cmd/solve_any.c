@@ -121,7 +121,11 @@ print_json (const struct solving *s)
 {
   uint64_t sizes[HB_MOST_MEASURES] = { 0 };
   s->problem->sizes (s->problem, s->instance, sizes);
-  hb_json *json = cli_json (s->cli);
+  hb_output *output = hb_output_open (cli_text (s->cli, "output", "-"), s->cli->diag);
+  if (!output)
+    return false;
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
   hb_json_member_string (json, s->problem->thing, s->cli->operands[0]);
   hb_json_member_string (json, "problem", s->problem->name);
   hb_json_member_string (json, "verdict", word_of (s));
