@@ -183,7 +183,7 @@ EXAMPLES = [
     ("verify-hitting", ["!gen schedule --hit 3 complete:2,5 -o f.sched", "verify hitting complete:2,5 f.sched --hit 3 --json",
                         "verify hitting complete:2,5 f.sched --hit 4 --json",
                         "verify hitting complete:2,5 f.sched --hit 3 --samples 100 --json"]),
-    ("verify-all", ["verify --all --paper classics --quick --timeout 1 --json"]),
+    ("verify-all", ["verify --all --paper hitting --quick --timeout 1 --json"]),
     ("map", ["map D/map.tsv --json"]),
 ]
 
