@@ -527,17 +527,20 @@ include (const char *folder)
     { "#include \"limits.h\"\nint x = INT_MAX;", "i32 x = 5" },
     { "#include <stdint.h>\n#include <inttypes.h>\nint x = INT8_MAX; uint8_t y; int64_t "
       "z;\n#include <assert.h>",
-      "typedef i8 int8_t; typedef i16 int16_t; typedef i32 int32_t; typedef i64 int64_t; typedef "
-      "u8 uint8_t; typedef u16 uint16_t; typedef u32 uint32_t; typedef u64 uint64_t; typedef i8 "
-      "int_least8_t; typedef i16 int_least16_t; typedef i32 int_least32_t; typedef i64 "
-      "int_least64_t; "
-      "typedef u8 uint_least8_t; typedef u16 uint_least16_t; typedef u32 uint_least32_t; typedef "
-      "u64 "
-      "uint_least64_t; typedef i8 int_fast8_t; typedef i64 int_fast16_t; typedef i64 int_fast32_t; "
-      "typedef i64 int_fast64_t; typedef u8 uint_fast8_t; typedef u64 uint_fast16_t; typedef u64 "
-      "uint_fast32_t; typedef u64 uint_fast64_t; typedef i64 intptr_t; typedef u64 uintptr_t; "
-      "typedef "
-      "i64 intmax_t; typedef u64 uintmax_t; i32 x = 127; u8 y; i64 z" },
+      "typedef i8 int8_t; typedef u8 uint8_t; "
+      "typedef i16 int16_t; typedef u16 uint16_t; "
+      "typedef i32 int32_t; typedef u32 uint32_t; "
+      "typedef i64 int64_t; typedef u64 uint64_t; "
+      "typedef i8 int_least8_t; typedef u8 uint_least8_t; "
+      "typedef i16 int_least16_t; typedef u16 uint_least16_t; "
+      "typedef i32 int_least32_t; typedef u32 uint_least32_t; "
+      "typedef i64 int_least64_t; typedef u64 uint_least64_t; "
+      "typedef i8 int_fast8_t; typedef u8 uint_fast8_t; "
+      "typedef i64 int_fast16_t; typedef u64 uint_fast16_t; "
+      "typedef i64 int_fast32_t; typedef u64 uint_fast32_t; "
+      "typedef i64 int_fast64_t; typedef u64 uint_fast64_t; "
+      "typedef i64 intptr_t; typedef u64 uintptr_t; typedef i64 intmax_t; typedef u64 uintmax_t; "
+      "i32 x = 127; u8 y; i64 z" },
     { "#include <stdbool.h>\n#include <stddef.h>\nbool x = true; void *y = NULL;",
       "typedef u64 size_t; typedef i64 ptrdiff_t; typedef i32 wchar_t; typedef struct ? "
       "max_align_t; "

@@ -7,192 +7,199 @@
 
 #include <string.h>
 
-#define LINE(NAME, VALUE) "#define " NAME " " VALUE "\n"
-#define TYPE(NAME, TYPE_OF) "typedef " TYPE_OF " " NAME ";\n"
-
-#define INT_MOST "2147483647"
-#define INT_LEAST "(-" INT_MOST " - 1)"
-#define UNSIGNED_MOST "4294967295U"
-#define LONG_MOST "9223372036854775807L"
-#define LONG_LEAST "(-" LONG_MOST " - 1)"
-#define UNSIGNED_LONG_MOST "18446744073709551615UL"
-#define LONG_LONG_MOST "9223372036854775807LL"
-#define LONG_LONG_LEAST "(-" LONG_LONG_MOST " - 1)"
-#define UNSIGNED_LONG_LONG_MOST "18446744073709551615ULL"
-
 /* What C17 (6.10.8) and x86-64 Linux have without a header; __LINE__ and __FILE__ are words of lex_macros.c.  This is no gcc:
  * __GNUC__ is none of them, nor are the time and the day. */
-static const char known[] = LINE ("__STDC__", "1") LINE ("__STDC_VERSION__", "201710L") LINE (
-    "__STDC_HOSTED__", "1") LINE ("__x86_64__", "1") LINE ("__x86_64", "1") LINE ("__amd64__", "1")
-    LINE ("__amd64", "1") LINE ("__LP64__", "1") LINE ("_LP64", "1") LINE ("__linux__", "1") LINE (
-        "__linux", "1") LINE ("__gnu_linux__",
-                              "1") LINE ("__unix__", "1") LINE ("__unix", "1") LINE ("__ELF__", "1")
-        LINE ("__ORDER_LITTLE_ENDIAN__", "1234") LINE ("__ORDER_BIG_ENDIAN__", "4321") LINE (
-            "__ORDER_PDP_ENDIAN__",
-            "3412") LINE ("__BYTE_ORDER__", "1234")
-            LINE ("__FLOAT_WORD_ORDER__", "1234") LINE ("__CHAR_BIT__", "8") LINE (
-                "__SCHAR_MAX__",
-                "127") LINE ("__SHRT_MAX__",
-                             "32767") LINE ("__INT_MAX__", INT_MOST)
-                LINE ("__LONG_MAX__", LONG_MOST) LINE ("__LONG_LONG_MAX__", LONG_LONG_MOST) LINE (
-                    "__SIZE_MAX__",
-                    UNSIGNED_LONG_MOST) LINE ("__PTRDIFF_MAX__", LONG_MOST)
-                    LINE ("__INTMAX_MAX__", LONG_MOST) LINE (
-                        "__UINTMAX_MAX__", UNSIGNED_LONG_MOST) LINE ("__INTPTR_MAX__", LONG_MOST)
-                        LINE ("__UINTPTR_MAX__", UNSIGNED_LONG_MOST) LINE (
-                            "__WCHAR_MAX__", INT_MOST) LINE ("__SIZEOF_SHORT__",
-                                                             "2") LINE ("__SIZEOF_INT__", "4")
-                            LINE ("__SIZEOF_LONG__", "8") LINE ("__SIZEOF_LONG_LONG__", "8") LINE (
-                                "__SIZEOF_POINTER__",
-                                "8") LINE ("__SIZEOF_SIZE_T__",
-                                           "8") LINE ("__SIZEOF_PTRDIFF_T__", "8")
-                                LINE ("__SIZEOF_WCHAR_T__", "4") LINE ("__SIZEOF_FLOAT__", "4")
-                                    LINE ("__SIZEOF_DOUBLE__",
-                                          "8") LINE ("__SIZEOF_LONG_DOUBLE__", "16")
-                                        LINE ("__SIZE_TYPE__", "long unsigned int") LINE (
-                                            "__PTRDIFF_TYPE__",
-                                            "long int") LINE ("__INT8_TYPE__", "signed char")
-                                            LINE ("__INT16_TYPE__", "short int") LINE (
-                                                "__INT32_TYPE__",
-                                                "int") LINE ("__INT64_TYPE__", "long int")
-                                                LINE ("__UINT8_TYPE__", "unsigned char") LINE (
-                                                    "__UINT16_TYPE__", "short unsigned int")
-                                                    LINE ("__UINT32_TYPE__", "unsigned int") LINE (
-                                                        "__UINT64_TYPE__", "long unsigned int")
-                                                        LINE ("__INTMAX_TYPE__", "long int") LINE (
-                                                            "__UINTMAX_TYPE__", "long unsigned int")
-                                                            LINE ("__INTPTR_TYPE__", "long int")
-                                                                LINE ("__UINTPTR_TYPE__",
-                                                                      "long unsigned int");
+static const char known[] = "#define __STDC__ 1\n"
+                            "#define __STDC_VERSION__ 201710L\n"
+                            "#define __STDC_HOSTED__ 1\n"
+                            "#define __x86_64__ 1\n"
+                            "#define __x86_64 1\n"
+                            "#define __amd64__ 1\n"
+                            "#define __amd64 1\n"
+                            "#define __LP64__ 1\n"
+                            "#define _LP64 1\n"
+                            "#define __linux__ 1\n"
+                            "#define __linux 1\n"
+                            "#define __gnu_linux__ 1\n"
+                            "#define __unix__ 1\n"
+                            "#define __unix 1\n"
+                            "#define __ELF__ 1\n"
+                            "#define __ORDER_LITTLE_ENDIAN__ 1234\n"
+                            "#define __ORDER_BIG_ENDIAN__ 4321\n"
+                            "#define __ORDER_PDP_ENDIAN__ 3412\n"
+                            "#define __BYTE_ORDER__ 1234\n"
+                            "#define __FLOAT_WORD_ORDER__ 1234\n"
+                            "#define __CHAR_BIT__ 8\n"
+                            "#define __SCHAR_MAX__ 127\n"
+                            "#define __SHRT_MAX__ 32767\n"
+                            "#define __INT_MAX__ 2147483647\n"
+                            "#define __LONG_MAX__ 9223372036854775807L\n"
+                            "#define __LONG_LONG_MAX__ 9223372036854775807LL\n"
+                            "#define __SIZE_MAX__ 18446744073709551615UL\n"
+                            "#define __PTRDIFF_MAX__ 9223372036854775807L\n"
+                            "#define __INTMAX_MAX__ 9223372036854775807L\n"
+                            "#define __UINTMAX_MAX__ 18446744073709551615UL\n"
+                            "#define __INTPTR_MAX__ 9223372036854775807L\n"
+                            "#define __UINTPTR_MAX__ 18446744073709551615UL\n"
+                            "#define __WCHAR_MAX__ 2147483647\n"
+                            "#define __SIZEOF_SHORT__ 2\n"
+                            "#define __SIZEOF_INT__ 4\n"
+                            "#define __SIZEOF_LONG__ 8\n"
+                            "#define __SIZEOF_LONG_LONG__ 8\n"
+                            "#define __SIZEOF_POINTER__ 8\n"
+                            "#define __SIZEOF_SIZE_T__ 8\n"
+                            "#define __SIZEOF_PTRDIFF_T__ 8\n"
+                            "#define __SIZEOF_WCHAR_T__ 4\n"
+                            "#define __SIZEOF_FLOAT__ 4\n"
+                            "#define __SIZEOF_DOUBLE__ 8\n"
+                            "#define __SIZEOF_LONG_DOUBLE__ 16\n"
+                            "#define __SIZE_TYPE__ unsigned long\n"
+                            "#define __PTRDIFF_TYPE__ long\n"
+                            "#define __INT8_TYPE__ signed char\n"
+                            "#define __UINT8_TYPE__ unsigned char\n"
+                            "#define __INT16_TYPE__ short\n"
+                            "#define __UINT16_TYPE__ unsigned short\n"
+                            "#define __INT32_TYPE__ int\n"
+                            "#define __UINT32_TYPE__ unsigned int\n"
+                            "#define __INT64_TYPE__ long\n"
+                            "#define __UINT64_TYPE__ unsigned long\n"
+                            "#define __INTMAX_TYPE__ long\n"
+                            "#define __UINTMAX_TYPE__ unsigned long\n"
+                            "#define __INTPTR_TYPE__ long\n"
+                            "#define __UINTPTR_TYPE__ unsigned long\n";
 
-static const char of_stdint[] = "#ifndef __HB_STDINT\n#define __HB_STDINT\n" TYPE (
-    "int8_t", "signed char") TYPE ("int16_t", "short") TYPE ("int32_t", "int") TYPE ("int64_t",
-                                                                                     "long")
-    TYPE ("uint8_t", "unsigned char") TYPE ("uint16_t", "unsigned short") TYPE (
-        "uint32_t", "unsigned int") TYPE ("uint64_t", "unsigned long") TYPE ("int_least8_t",
-                                                                             "signed char")
-        TYPE ("int_least16_t", "short") TYPE ("int_least32_t", "int") TYPE (
-            "int_least64_t", "long") TYPE ("uint_least8_t", "unsigned char") TYPE ("uint_least16_t",
-                                                                                   "unsigned short")
-            TYPE ("uint_least32_t", "unsigned int") TYPE ("uint_least64_t", "unsigned long") TYPE (
-                "int_fast8_t", "signed char") TYPE ("int_fast16_t", "long") TYPE ("int_fast32_t",
-                                                                                  "long")
-                TYPE ("int_fast64_t", "long") TYPE ("uint_fast8_t", "unsigned char") TYPE (
-                    "uint_fast16_t",
-                    "unsigned long") TYPE ("uint_fast32_t",
-                                           "unsigned long") TYPE ("uint_fast64_t", "unsigned long")
-                    TYPE ("intptr_t", "long") TYPE ("uintptr_t", "unsigned long") TYPE (
-                        "intmax_t",
-                        "long") TYPE ("uintmax_t", "unsigned long") LINE ("INT8_MIN", "(-128)")
-                        LINE ("INT8_MAX", "127") LINE ("UINT8_MAX", "255") LINE ("INT16_MIN", "(-"
-                                                                                              "3276"
-                                                                                              "8)") LINE (
-                            "INT16_MAX",
-                            "32767") LINE ("UINT16_MAX",
-                                           "65535") LINE ("INT32_MIN", INT_LEAST)
-                            LINE ("INT32_MAX", INT_MOST) LINE ("UINT32_MAX", UNSIGNED_MOST) LINE (
-                                "INT64_MIN", LONG_LEAST) LINE ("INT64_MAX",
-                                                               LONG_MOST) LINE ("UINT64_MAX", UNSIGNED_LONG_MOST)
-                                LINE ("INT_LEAST8_MIN", "(-128)") LINE ("INT_LEAST8_MAX", "127") LINE (
-                                    "UINT_LEAST8_MAX",
-                                    "255") LINE ("INT_LEAST16_MIN",
-                                                 "(-32768)") LINE ("INT_LEAST16_MAX", "32767")
-                                    LINE ("UINT_LEAST16_MAX", "65535") LINE (
-                                        "INT_LEAST32_MIN",
-                                        INT_LEAST) LINE ("INT_LEAST32_MAX",
-                                                         INT_MOST) LINE ("UINT_LEAST32_MAX",
-                                                                         UNSIGNED_MOST)
-                                        LINE ("INT_LEAST64_MIN", LONG_LEAST) LINE (
-                                            "INT_LEAST64_MAX",
-                                            LONG_MOST) LINE ("UINT_LEAST64_MAX",
-                                                             UNSIGNED_LONG_MOST) LINE ("INT_FAST8_"
-                                                                                       "MIN",
-                                                                                       "(-128)")
-                                            LINE ("INT_FAST8_MAX", "127") LINE ("UINT_FAST8_MAX", "255") LINE (
-                                                "INT_FAST16_MIN",
-                                                LONG_LEAST) LINE ("INT_FAST16_MAX", LONG_MOST)
-                                                LINE ("UINT_FAST16_MAX", UNSIGNED_LONG_MOST) LINE (
-                                                    "INT_FAST32_MIN",
-                                                    LONG_LEAST) LINE ("INT_FAST32_MAX", LONG_MOST)
-                                                    LINE ("UINT_FAST32_MAX", UNSIGNED_LONG_MOST) LINE (
-                                                        "INT_FAST64_MIN",
-                                                        LONG_LEAST) LINE ("INT_FAST64_MAX", LONG_MOST)
-                                                        LINE ("UINT_FAST64_MAX", UNSIGNED_LONG_MOST) LINE (
-                                                            "INTPTR_MIN",
-                                                            LONG_LEAST) LINE ("INTPTR_MAX", LONG_MOST)
-                                                            LINE ("UINTPTR_MAX", UNSIGNED_LONG_MOST) LINE (
-                                                                "INTMAX_MIN",
-                                                                LONG_LEAST) LINE ("INTMAX_MAX", LONG_MOST)
-                                                                LINE ("UINTMAX_MAX", UNSIGNED_LONG_MOST) LINE (
-                                                                    "PTRDIFF_MIN", LONG_LEAST) LINE ("PTRDIFF_MAX",
-                                                                                                     LONG_MOST)
-                                                                    LINE ("SIZE_MAX", UNSIGNED_LONG_MOST) LINE (
-                                                                        "SIG_ATOMIC_MIN",
-                                                                        INT_LEAST) LINE ("SIG_"
-                                                                                         "ATOMIC_"
-                                                                                         "MAX",
-                                                                                         INT_MOST) LINE ("WCHAR_MIN",
-                                                                                                         INT_LEAST)
-                                                                        LINE ("WCHAR_MAX", INT_MOST) LINE (
-                                                                            "WINT_MIN",
-                                                                            "0U") LINE ("WINT_MAX", UNSIGNED_MOST)
-                                                                            LINE (
-                                                                                "INT8_C(c)",
-                                                                                "c") LINE ("INT16_"
-                                                                                           "C(c)",
-                                                                                           "c") LINE ("INT32_C(c)", "c")
-                                                                                LINE (
-                                                                                    "INT64_C(c)",
-                                                                                    "c ## L") LINE ("UINT8_C(c)", "c")
-                                                                                    LINE (
-                                                                                        "UINT16_C("
-                                                                                        "c)",
-                                                                                        "c") LINE ("UINT32_C(c)",
-                                                                                                   "c ## U")
-                                                                                        LINE ("UINT"
-                                                                                              "64_"
-                                                                                              "C("
-                                                                                              "c)",
-                                                                                              "c "
-                                                                                              "## "
-                                                                                              "UL")
-                                                                                            LINE (
-                                                                                                "IN"
-                                                                                                "TM"
-                                                                                                "AX"
-                                                                                                "_C"
-                                                                                                "(c"
-                                                                                                ")",
-                                                                                                "c "
-                                                                                                "##"
-                                                                                                " "
-                                                                                                "L")
-                                                                                                LINE (
-                                                                                                    "UINTMAX_C(c)",
-                                                                                                    "c ## UL") "#endif\n";
+static const char of_stdint[] = "#ifndef __HB_STDINT\n"
+                                "#define __HB_STDINT\n"
+                                "typedef signed char int8_t;\n"
+                                "typedef unsigned char uint8_t;\n"
+                                "typedef short int16_t;\n"
+                                "typedef unsigned short uint16_t;\n"
+                                "typedef int int32_t;\n"
+                                "typedef unsigned uint32_t;\n"
+                                "typedef long int64_t;\n"
+                                "typedef unsigned long uint64_t;\n"
+                                "typedef signed char int_least8_t;\n"
+                                "typedef unsigned char uint_least8_t;\n"
+                                "typedef short int_least16_t;\n"
+                                "typedef unsigned short uint_least16_t;\n"
+                                "typedef int int_least32_t;\n"
+                                "typedef unsigned uint_least32_t;\n"
+                                "typedef long int_least64_t;\n"
+                                "typedef unsigned long uint_least64_t;\n"
+                                "typedef signed char int_fast8_t;\n"
+                                "typedef unsigned char uint_fast8_t;\n"
+                                "typedef long int_fast16_t;\n"
+                                "typedef unsigned long uint_fast16_t;\n"
+                                "typedef long int_fast32_t;\n"
+                                "typedef unsigned long uint_fast32_t;\n"
+                                "typedef long int_fast64_t;\n"
+                                "typedef unsigned long uint_fast64_t;\n"
+                                "typedef long intptr_t;\n"
+                                "typedef unsigned long uintptr_t;\n"
+                                "typedef long intmax_t;\n"
+                                "typedef unsigned long uintmax_t;\n"
+                                "#define INT8_MIN (-128)\n"
+                                "#define INT8_MAX 127\n"
+                                "#define UINT8_MAX 255\n"
+                                "#define INT16_MIN (-32768)\n"
+                                "#define INT16_MAX 32767\n"
+                                "#define UINT16_MAX 65535\n"
+                                "#define INT32_MIN (-2147483647 - 1)\n"
+                                "#define INT32_MAX 2147483647\n"
+                                "#define UINT32_MAX 4294967295U\n"
+                                "#define INT64_MIN (-9223372036854775807L - 1)\n"
+                                "#define INT64_MAX 9223372036854775807L\n"
+                                "#define UINT64_MAX 18446744073709551615UL\n"
+                                "#define INT_LEAST8_MIN (-128)\n"
+                                "#define INT_LEAST8_MAX 127\n"
+                                "#define UINT_LEAST8_MAX 255\n"
+                                "#define INT_LEAST16_MIN (-32768)\n"
+                                "#define INT_LEAST16_MAX 32767\n"
+                                "#define UINT_LEAST16_MAX 65535\n"
+                                "#define INT_LEAST32_MIN (-2147483647 - 1)\n"
+                                "#define INT_LEAST32_MAX 2147483647\n"
+                                "#define UINT_LEAST32_MAX 4294967295U\n"
+                                "#define INT_LEAST64_MIN (-9223372036854775807L - 1)\n"
+                                "#define INT_LEAST64_MAX 9223372036854775807L\n"
+                                "#define UINT_LEAST64_MAX 18446744073709551615UL\n"
+                                "#define INT_FAST8_MIN (-128)\n"
+                                "#define INT_FAST8_MAX 127\n"
+                                "#define UINT_FAST8_MAX 255\n"
+                                "#define INT_FAST16_MIN (-9223372036854775807L - 1)\n"
+                                "#define INT_FAST16_MAX 9223372036854775807L\n"
+                                "#define UINT_FAST16_MAX 18446744073709551615UL\n"
+                                "#define INT_FAST32_MIN (-9223372036854775807L - 1)\n"
+                                "#define INT_FAST32_MAX 9223372036854775807L\n"
+                                "#define UINT_FAST32_MAX 18446744073709551615UL\n"
+                                "#define INT_FAST64_MIN (-9223372036854775807L - 1)\n"
+                                "#define INT_FAST64_MAX 9223372036854775807L\n"
+                                "#define UINT_FAST64_MAX 18446744073709551615UL\n"
+                                "#define INTPTR_MIN (-9223372036854775807L - 1)\n"
+                                "#define INTPTR_MAX 9223372036854775807L\n"
+                                "#define INTMAX_MIN (-9223372036854775807L - 1)\n"
+                                "#define INTMAX_MAX 9223372036854775807L\n"
+                                "#define PTRDIFF_MIN (-9223372036854775807L - 1)\n"
+                                "#define PTRDIFF_MAX 9223372036854775807L\n"
+                                "#define UINTPTR_MAX 18446744073709551615UL\n"
+                                "#define UINTMAX_MAX 18446744073709551615UL\n"
+                                "#define SIZE_MAX 18446744073709551615UL\n"
+                                "#define SIG_ATOMIC_MIN (-2147483647 - 1)\n"
+                                "#define SIG_ATOMIC_MAX 2147483647\n"
+                                "#define WCHAR_MIN (-2147483647 - 1)\n"
+                                "#define WCHAR_MAX 2147483647\n"
+                                "#define WINT_MIN 0U\n"
+                                "#define WINT_MAX 4294967295U\n"
+                                "#define INT8_C(c) c\n"
+                                "#define INT16_C(c) c\n"
+                                "#define INT32_C(c) c\n"
+                                "#define INT64_C(c) c ## L\n"
+                                "#define UINT8_C(c) c\n"
+                                "#define UINT16_C(c) c\n"
+                                "#define UINT32_C(c) c ## U\n"
+                                "#define UINT64_C(c) c ## UL\n"
+                                "#define INTMAX_C(c) c ## L\n"
+                                "#define UINTMAX_C(c) c ## UL\n"
+                                "#endif\n";
 
-static const char of_stdbool[] = LINE ("bool", "_Bool") LINE ("true", "1") LINE ("false", "0")
-    LINE ("__bool_true_false_are_defined", "1");
+static const char of_stdbool[] = "#define bool _Bool\n"
+                                 "#define true 1\n"
+                                 "#define false 0\n"
+                                 "#define __bool_true_false_are_defined 1\n";
 
 static const char of_stddef[]
-    = "#ifndef __HB_STDDEF\n#define __HB_STDDEF\n" TYPE ("size_t", "unsigned long")
-        TYPE ("ptrdiff_t", "long") TYPE ("wchar_t", "int")
-            TYPE ("max_align_t", "struct { long long __hb_long; long double __hb_real; }")
-                LINE ("NULL", "((void *) 0)")
-                    LINE ("offsetof(type, member)", "__builtin_offsetof (type, member)") "#endif\n";
+    = "#ifndef __HB_STDDEF\n"
+      "#define __HB_STDDEF\n"
+      "typedef unsigned long size_t;\n"
+      "typedef long ptrdiff_t;\n"
+      "typedef int wchar_t;\n"
+      "typedef struct { long long __hb_long; long double __hb_real; } max_align_t;\n"
+      "#define NULL ((void *) 0)\n"
+      "#define offsetof(type, member) __builtin_offsetof (type, member)\n"
+      "#endif\n";
 
-static const char of_limits[]
-    = LINE ("CHAR_BIT", "8") LINE ("MB_LEN_MAX", "16") LINE ("SCHAR_MIN", "(-128)")
-        LINE ("SCHAR_MAX", "127") LINE ("UCHAR_MAX", "255") LINE ("CHAR_MIN", "(-128)")
-            LINE ("CHAR_MAX", "127") LINE ("SHRT_MIN", "(-32768)") LINE ("SHRT_MAX", "32767")
-                LINE ("USHRT_MAX", "65535") LINE ("INT_MIN", INT_LEAST) LINE ("INT_MAX", INT_MOST)
-                    LINE ("UINT_MAX", UNSIGNED_MOST) LINE ("LONG_MIN", LONG_LEAST)
-                        LINE ("LONG_MAX", LONG_MOST) LINE ("ULONG_MAX", UNSIGNED_LONG_MOST)
-                            LINE ("LLONG_MIN", LONG_LONG_LEAST) LINE ("LLONG_MAX", LONG_LONG_MOST)
-                                LINE ("ULLONG_MAX", UNSIGNED_LONG_LONG_MOST);
+static const char of_limits[] = "#define CHAR_BIT 8\n"
+                                "#define MB_LEN_MAX 16\n"
+                                "#define SCHAR_MIN (-128)\n"
+                                "#define SCHAR_MAX 127\n"
+                                "#define UCHAR_MAX 255\n"
+                                "#define CHAR_MIN (-128)\n"
+                                "#define CHAR_MAX 127\n"
+                                "#define SHRT_MIN (-32768)\n"
+                                "#define SHRT_MAX 32767\n"
+                                "#define USHRT_MAX 65535\n"
+                                "#define INT_MIN (-2147483647 - 1)\n"
+                                "#define INT_MAX 2147483647\n"
+                                "#define UINT_MAX 4294967295U\n"
+                                "#define LONG_MIN (-9223372036854775807L - 1)\n"
+                                "#define LONG_MAX 9223372036854775807L\n"
+                                "#define ULONG_MAX 18446744073709551615UL\n"
+                                "#define LLONG_MIN (-9223372036854775807LL - 1)\n"
+                                "#define LLONG_MAX 9223372036854775807LL\n"
+                                "#define ULLONG_MAX 18446744073709551615ULL\n";
 
 /* A call of assert is for those who read the tree; that it is a macro can be asked. */
-static const char of_assert[] = LINE ("assert", "assert") LINE ("static_assert", "_Static_assert");
+static const char of_assert[] = "#define assert assert\n"
+                                "#define static_assert _Static_assert\n";
 
 const char *
 hb_c_lex_known (void)
