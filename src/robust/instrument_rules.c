@@ -312,12 +312,14 @@ end_main (struct instrumenter *w)
     }
 }
 
-/* Rule 9, at the end of a body: it precedes all of the events behind it in the start order. */
+/* Rule 9, at the end of a body: it precedes all of the events behind it in the start order.  One that the driver does not
+ * start has no ghosts, and is not called. */
 static void
 end_body (struct instrumenter *w)
 {
   const char *m = w->mark;
-  for (size_t k = 0; k < w->classes.size; k++)
+  bool starts = hb_aed_times (w->program, w->event);
+  for (size_t k = 0; k < w->classes.size && starts; k++)
     {
       line (w, "if %staint%zu_ && %sn%u {", m, k, m, (unsigned)w->classes.data[k]);
       w->depth++;
