@@ -3,6 +3,8 @@
 
 #include "robust/by_engine.h"
 
+#include <string.h>
+
 const char *
 hb_robust_answer_name (enum hb_robust_answer answer)
 {
@@ -53,6 +55,9 @@ by_all (const hb_acode *code, const struct hb_robust_options *options,
 #define FIRST_MOST 10000
 #define GROWTH 8
 
+/* What an error says that is a mistake of hbkit. */
+#define MISTAKE "please report this"
+
 /* The two engines, and what they say. */
 struct turns
 {
@@ -72,9 +77,9 @@ explore_once (struct turns *t, size_t most, hb_diag *diag)
 }
 
 /* What the reduction does not take becomes its reason; so does what is wrong with a violation's run: without one nothing is
- * said. */
+ * said.  A mistake of its own is told, whatever the answer. */
 static void
-reduce_once (struct turns *t, size_t most)
+reduce_once (struct turns *t, size_t most, hb_diag *diag)
 {
   hb_diag *silent = hb_diag_new ();
   hb_robust_result_free (&t->reduced);
@@ -86,6 +91,8 @@ reduce_once (struct turns *t, size_t most)
       t->reduced.answer = HB_ROBUST_UNKNOWN;
       hb_free (t->reduced.reason);
       t->reduced.reason = hb_copy_text (hb_diag_first (silent));
+      if (strstr (t->reduced.reason, MISTAKE))
+        hb_warning (diag, NULL, "summaries gave up: %s", t->reduced.reason);
     }
   hb_diag_free (silent);
 }
@@ -116,7 +123,7 @@ in_turn (const hb_acode *code, const struct hb_robust_options *options,
       if (t.explored.answer != HB_ROBUST_UNKNOWN)
         break;
       if (t.reduces)
-        reduce_once (&t, most);
+        reduce_once (&t, most, diag);
       if (t.reduced.answer != HB_ROBUST_UNKNOWN)
         break;
     }

@@ -250,15 +250,28 @@ find_ghost (const hb_instrumented *made, const char *name)
   return HB_NONE;
 }
 
+/* TEXT (stolen; NULL after an error) as a program: one that cannot be read is a mistake of the instrumentation. */
+static hb_aed *
+read_own (char *text, hb_diag *diag)
+{
+  hb_diag *own = hb_diag_new ();
+  hb_aed *program
+      = text ? hb_aed_of_bytes ("the sequential program", text, strlen (text), own) : NULL;
+  if (text && !program)
+    hb_error (diag, NULL, "the sequential program is none (%s): please report this",
+              hb_diag_first (own));
+  hb_diag_free (own);
+  hb_free (text);
+  return program;
+}
+
 hb_instrumented *
 hb_instrument (const hb_aed *program, const struct hb_instrument_options *options, hb_diag *diag)
 {
   struct instrumenter w = { .options = options, .diag = diag };
   char *text = instrument (&w, program);
   hb_instrumented *made = hb_calloc (1, sizeof *made);
-  if (text)
-    made->program = hb_aed_of_bytes ("the sequential program", text, strlen (text), diag);
-  hb_free (text);
+  made->program = read_own (text, diag);
   made->mark = w.mark_made;
   made->is_bounded = w.unrolled;
   made->pivot = made->open = made->err = HB_NONE;

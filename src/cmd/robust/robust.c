@@ -322,6 +322,8 @@ run (struct cli *cli)
   int code = (hb_aed_is (cli->operands[0]) ? run_program : robust_run_trace) (cli);
   if (code == 2)
     cli_fail (cli);
+  else
+    hb_diag_print (cli->diag, stderr, cli->colour); /* warnings */
   return code;
 }
 
