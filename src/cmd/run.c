@@ -34,7 +34,9 @@ static const struct cli_option options[]
         OPTION_LANGUAGE,
         OPTION_CHOICES,
         OPTIONS_THREADS,
-        { "semantics", "NAME", ".aed: multi-thread (default) or single-thread", 0, "multi single" },
+        { "semantics", "NAME",
+          ".aed: multi, on several threads (default), or single, on one thread", 0,
+          "multi single" },
         { "timeout", "SECONDS", "stop after so long (0: never)", 't', NULL },
         OPTION_END };
 

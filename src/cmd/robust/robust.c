@@ -18,8 +18,8 @@ static const struct cli_option options[] = {
   { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)", 0,
     "det ser both" },
   { "det-from", "WHERE",
-    "each event alone, from the initial values, from those of reachable idle "
-    "configurations, or from all (default: within the program's runs)",
+    "each event alone, from the initial values (init), from those of reachable idle "
+    "configurations (reachable), or from all (any); default: within the program's runs",
     0, "init reachable any" },
   { "main", "MAILBOX", "in which order main takes its tasks: multiset (any, default), queue", 0,
     "multiset queue" },
