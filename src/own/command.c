@@ -46,16 +46,18 @@ is_file (const char *path)
   return !stat (path, &status) && S_ISREG (status.st_mode);
 }
 
-/* WORD (stolen) as the file beside the `.reduction` file, if it names one. */
+/* WORD (stolen) as the file beside the `.reduction` file, if it names one, *IS_PATH. */
 static char *
-file_beside (char *word, const char *folder)
+file_beside (char *word, const char *folder, bool *is_path)
 {
+  *is_path = false;
   if (!*word || *word == '/' || strchr (word, '{'))
     return word;
   char *path = hb_format ("%s/%s", folder, word);
   if (is_file (path))
     {
       hb_free (word);
+      *is_path = true;
       return path;
     }
   hb_free (path);
@@ -77,7 +79,9 @@ own_command_read (struct own_command *command, const char *text, size_t length, 
         }
       hb_buffer word = VEC_EMPTY;
       bool good = take_word (&at, end, &word, text, place, diag);
-      vec_push (command->words, file_beside (hb_buffer_take (&word), folder));
+      bool is_path;
+      vec_push (command->words, file_beside (hb_buffer_take (&word), folder, &is_path));
+      vec_push (command->are_paths, is_path);
       if (!good)
         return false;
     }
@@ -100,6 +104,7 @@ own_command_read (struct own_command *command, const char *text, size_t length, 
     }
   hb_free (command->words.data[0]);
   command->words.data[0] = program;
+  command->are_paths.data[0] = true;
   return true;
 }
 
@@ -109,6 +114,7 @@ own_command_free (struct own_command *command)
   for (size_t i = 0; i < command->words.size; i++)
     hb_free (command->words.data[i]);
   vec_free (command->words);
+  vec_free (command->are_paths);
   hb_free (command->name);
 }
 
@@ -126,7 +132,8 @@ bool
 own_command_names (const struct own_command *command, const char *name)
 {
   for (size_t i = 0; i < command->words.size; i++)
-    for (const char *at = command->words.data[i]; (at = strchr (at, '{')); at++)
+    for (const char *at = command->are_paths.data[i] ? "" : command->words.data[i];
+         (at = strchr (at, '{')); at++)
       if (is_place (at, name))
         return true;
   return false;
@@ -155,6 +162,7 @@ own_command_words (const struct own_command *command, const struct own_place *pl
 {
   char **words = hb_calloc (command->words.size + 1, sizeof *words);
   for (size_t i = 0; i < command->words.size; i++)
-    words[i] = fill_in (command->words.data[i], places);
+    words[i] = command->are_paths.data[i] ? hb_copy_text (command->words.data[i])
+                                          : fill_in (command->words.data[i], places);
   return words;
 }

@@ -19,8 +19,9 @@ struct own_place
 
 struct own_command
 {
-  VEC (char *) words; /* owned; the first one is the program's file */
-  char *name;         /* as errors call it: the line's first words; owned */
+  VEC (char *) words;   /* owned; the first one is the program's file */
+  VEC (bool) are_paths; /* of each word: it is a file's name as it stands, whatever is in it */
+  char *name;           /* as errors call it: the line's first words; owned */
   bool served; /* the word `serve` instead of a command: ask the process that is kept alive */
   size_t line; /* where it stands; 0: nowhere, there is no such command */
 };
