@@ -89,6 +89,14 @@ hb_own_forget_fault (hb_own *own)
   own_reply_free (&own->faulty_reply);
 }
 
+bool
+hb_own_was_unsure (hb_own *own)
+{
+  bool unsure = own->is_unsure;
+  own->is_unsure = false;
+  return unsure;
+}
+
 void
 hb_own_limit (hb_own *own, struct hb_limits *limits)
 {

@@ -47,6 +47,10 @@ hb_instance *hb_own_generate (hb_own *own, uint64_t seed, uint64_t size, hb_diag
 const char *hb_own_fault (const hb_own *own);
 void hb_own_forget_fault (hb_own *own);
 
+/* Did a `check` answer that it does not know, since this was asked last?  Then that a solution was not accepted says nothing
+ * about the reduction. */
+bool hb_own_was_unsure (hb_own *own);
+
 /* From now on commands are killed when LIMITS (borrowed; NULL: none) are hit; the call then fails, and
  * that is no fault. */
 void hb_own_limit (hb_own *own, struct hb_limits *limits);

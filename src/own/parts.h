@@ -70,6 +70,7 @@ struct hb_own
   uint64_t memory; /* bytes, of a command's processes */
   struct hb_limits *limits;
   struct own_memo *memo;
+  bool is_unsure; /* `check` did not know */
   char *fault;
   struct own_call faulty; /* the call that was broken, and its reply */
   struct own_reply faulty_reply;

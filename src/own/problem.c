@@ -82,7 +82,12 @@ check (const struct hb_problem *self, const hb_instance *instance, const hb_solu
   add_instance (problem, &call, "instance", instance);
   bool good = own_call (problem->own, &call, true, &reply, diag);
   enum hb_answer answer = good ? own_answer (problem, &call, &reply, true, &why, diag) : HB_OPEN;
-  if (why && answer != HB_YES)
+  if (why && answer == HB_OPEN)
+    {
+      problem->own->is_unsure = true;
+      hb_error (diag, NULL, "check of %s does not know", problem->name);
+    }
+  else if (why && answer != HB_YES)
     {
       size_t length = strcspn (why, "\n");
       const char *said = length                          ? why

@@ -82,6 +82,15 @@ brought_broke (void)
   return broke;
 }
 
+bool
+brought_was_unsure (void)
+{
+  bool unsure = false;
+  for (size_t i = 0; i < open_files.size; i++)
+    unsure = hb_own_was_unsure (open_files.data[i]) || unsure;
+  return unsure;
+}
+
 void
 brought_limit (struct hb_limits *limits)
 {

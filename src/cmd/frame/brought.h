@@ -29,6 +29,9 @@ const char *brought_fault (void);
 /* Is there a fault?  It is forgotten. */
 bool brought_broke (void);
 
+/* Did one not know whether a solution is one, since this was asked last? */
+bool brought_was_unsure (void);
+
 void brought_limit (struct hb_limits *limits);
 void brought_keep (const char *folder);
 bool brought_keep_fault (const char *folder, hb_diag *diag);

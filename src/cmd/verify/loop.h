@@ -19,7 +19,7 @@ struct verify_damage
 struct verify_counts
 {
   uint64_t instances, yes, no;
-  uint64_t open;      /* not decided: a limit was reached */
+  uint64_t open;      /* not decided: a limit was reached, or nobody knows */
   uint64_t answers;   /* of deciders, on both sides */
   uint64_t lifted;    /* solutions: lifted, checked, extracted again */
   uint64_t extracted; /* solutions of the target, by whomever found: checked, extracted, checked */
@@ -33,9 +33,12 @@ struct verify
   const struct hb_ablation *ablation; /* NULL: the construction itself */
   size_t most_solutions; /* lifted and extracted of each instance; 0: the loop's own numbers */
   bool (*broken) (
-      void);   /* NULL, or: did something break that the reduction stands on, so that a failure says
+      void); /* NULL, or: did something break that the reduction stands on, so that a failure says
                             nothing about it?  To be asked once */
-  bool mutate; /* damage.h instead of all that the loop asserts */
+  bool (*unsure) (
+      void);           /* NULL, or: did a problem not know whether a solution is one, since this was
+                            asked last?  Then it is neither */
+  bool mutate;         /* damage.h instead of all that the loop asserts */
   const char *decider; /* ask only these about the target: "sat" is sat, sat:picosat; NULL: all */
   uint64_t seed;
   uint64_t

@@ -233,6 +233,7 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
                            .ablation = instance_ablation (cli, reduction),
                            .most_solutions = brought_any () ? MOST_ASKED : 0,
                            .broken = brought_any () ? brought_broke : NULL,
+                           .unsure = brought_any () ? brought_was_unsure : NULL,
                            .mutate = cli_flag (cli, "mutate"),
                            .decider = find_decider (cli, reduction),
                            .seed = cli_unsigned (cli, "seed", 0),
