@@ -79,6 +79,18 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
 
 /* --- solutions ------------------------------------------------------------------------------------ */
 
+/* A text without lines may be a solution; where it is none, nothing was printed. */
+static bool
+may_be_nothing (hb_own *own, const struct own_call *call, const struct hb_problem *problem,
+                const hb_instance *instance, const hb_solution *nothing,
+                const struct own_reply *reply, hb_diag *diag)
+{
+  hb_diag *silent = hb_diag_new ();
+  bool good = problem->check (problem, instance, nothing, silent) || own->fault || own->is_unsure;
+  hb_diag_free (silent);
+  return good || own_fault (own, call, reply, diag, "printed nothing");
+}
+
 /* What the call makes, as a solution of INSTANCE; NULL after an error. */
 static hb_solution *
 make_solution (hb_own *own, struct own_call *call, const struct hb_problem *problem,
@@ -93,6 +105,12 @@ make_solution (hb_own *own, struct own_call *call, const struct hb_problem *prob
       solution = problem->read_solution (
           problem, instance, hb_input_of_bytes (name, reply.text, reply.length, diag), diag);
       hb_free (name);
+      if (solution && !reply.length
+          && !may_be_nothing (own, call, problem, instance, solution, &reply, diag))
+        {
+          problem->free_solution (problem, solution);
+          solution = NULL;
+        }
     }
   own_call_free (call);
   own_reply_free (&reply);
