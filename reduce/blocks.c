@@ -41,6 +41,8 @@ hb_blocks_make (struct hb_blocks *plan, const hb_cnf *cnf, unsigned damage)
       size_t size;
       const int *clause = hb_cnf_clause (cnf, j, &size);
       hb_id start = (hb_id)plan->pairs.size;
+      if (!size)
+        vec_push (plan->empty, (hb_id)j + 1);
       for (size_t t = 0; t < size; t++)
         {
           struct hb_block_pair pair = { .literal = clause[t],
@@ -57,22 +59,13 @@ void
 hb_blocks_free (struct hb_blocks *plan)
 {
   vec_free (plan->pairs);
+  vec_free (plan->empty);
 }
 
 bool
 hb_blocks_accepts (const hb_cnf *cnf, uint64_t per_pair, hb_diag *diag)
 {
-  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
-    {
-      size_t size;
-      hb_cnf_clause (cnf, j, &size);
-      if (size)
-        continue;
-      struct hb_place place = hb_cnf_place (cnf, j);
-      hb_error (diag, &place, "clause %zu has no literals; expected one at least", j + 1);
-      return false;
-    }
-  return hb_reduce_fits (cnf->literals.size * per_pair, diag);
+  return hb_reduce_fits ((cnf->literals.size + hb_cnf_clauses (cnf)) * per_pair, diag);
 }
 
 /* --- ties and names ----------------------------------------------------------------------------- */
@@ -183,6 +176,22 @@ hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *bu
         }
       while (whole_variable && d != c);
     }
+}
+
+const char *
+hb_blocks_empty_name (const struct hb_blocks *plan, size_t i, char name[HB_BLOCKS_NAME])
+{
+  snprintf (name, HB_BLOCKS_NAME, "z%u", (unsigned)plan->empty.data[i]);
+  return name;
+}
+
+void
+hb_blocks_tell_empty (const struct hb_blocks *plan, size_t i, hb_builder *builder)
+{
+  char name[HB_BLOCKS_NAME];
+  hb_blocks_empty_name (plan, i, name);
+  hb_build_read (builder, NULL, name, name);
+  hb_build_write (builder, name, name, NULL);
 }
 
 /* --- back --------------------------------------------------------------------------------------- */

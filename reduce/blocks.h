@@ -21,7 +21,8 @@
  * when its U has ended: going around the clause from a true literal, all end.  Then the second
  * blocks start, with all they read written by first blocks or at the start of second ones.
  *
- * A variable with one occurrence needs no copies and no ties. */
+ * A variable with one occurrence needs no copies and no ties.  An empty clause is a variable that is read, and then
+ * written, by one who does nothing between: the read is from that write. */
 #ifndef HBKIT_BLOCKS_H
 #define HBKIT_BLOCKS_H
 
@@ -51,6 +52,7 @@ struct hb_blocks
   const hb_cnf *cnf; /* borrowed */
   unsigned damage;
   VEC (struct hb_block_pair) pairs; /* clause after clause */
+  VEC (hb_id) empty;                /* clauses without literals, from 1 */
 };
 
 #define HB_BLOCKS_NAME 32
@@ -58,8 +60,8 @@ struct hb_blocks
 void hb_blocks_make (struct hb_blocks *plan, const hb_cnf *cnf, unsigned damage);
 void hb_blocks_free (struct hb_blocks *plan);
 
-/* Has every clause a literal, and can the events be numbered (PER_PAIR for each occurrence, at
- * most)? False after an error in DIAG. */
+/* Can the events be numbered (PER_PAIR for each occurrence and for each empty clause, at most)? False after an error in
+ * DIAG. */
 bool hb_blocks_accepts (const hb_cnf *cnf, uint64_t per_pair, hb_diag *diag);
 
 /* Is a pair made of occurrence C?  Always, but for HB_BLOCKS_ONE. */
@@ -75,6 +77,11 @@ const char *hb_blocks_name (const struct hb_blocks *plan, char kind, hb_id c,
 /* Tells BUILDER all accesses of the block KIND ('s' or 'u') of C, in their order.  The only write of a
  * variable has the variable's name as its label. */
 void hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder);
+
+/* Tells BUILDER the two events of the I-th empty clause; the name of its variable. */
+void hb_blocks_tell_empty (const struct hb_blocks *plan, size_t i, hb_builder *builder);
+const char *hb_blocks_empty_name (const struct hb_blocks *plan, size_t i,
+                                  char name[HB_BLOCKS_NAME]);
 
 /* Gathers an assignment: FIRST (context, c) is the block that comes first, 0 after an error in
  * DIAG.  New; NULL after an error in DIAG also if copies disagree or the formula is falsified. */

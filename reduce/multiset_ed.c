@@ -52,7 +52,7 @@ sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *
   struct hb_blocks plan;
   hb_blocks_make (&plan, hb_cnf_of (source), 0);
   uint64_t pairs = plan.pairs.size;
-  sizes[0] = 6 * pairs + 4 * (uint64_t)hb_blocks_tied (&plan);
+  sizes[0] = 6 * pairs + 4 * (uint64_t)hb_blocks_tied (&plan) + 2 * plan.empty.size;
   sizes[1] = 2 * pairs + 1;
   sizes[2] = pairs + 1;
   hb_blocks_free (&plan);
@@ -64,6 +64,8 @@ tell_poster (const struct hb_blocks *plan, hb_builder *builder)
   char name[HB_BLOCKS_NAME];
   hb_build_handler (builder, "P", -1);
   hb_build_initial (builder);
+  for (size_t i = 0; i < plan->empty.size; i++)
+    hb_blocks_tell_empty (plan, i, builder);
   for (hb_id c = 0; c < plan->pairs.size; c++)
     if (hb_blocks_has (plan, c))
       {
@@ -204,8 +206,8 @@ const struct hb_reduction hb_reduction_multiset_ed = {
   .to_note = ", multisets",
   .reference = "hbkit (doc/reductions.md)",
   .handlers = "P, one for each literal of each clause",
-  .size_text = "K literals, L of them of variables that occur more than once: events = 6K + 4L, "
-               "messages = 2K + 1, handlers = K + 1",
+  .size_text = "K literals, L of them of variables that occur more than once, E empty clauses: "
+               "events = 6K + 4L + 2E, messages = 2K + 1, handlers = K + 1",
   .ablations = ablations,
   .faithful = true,
   .accepts = accepts,

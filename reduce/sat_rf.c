@@ -54,9 +54,9 @@ sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *
   struct hb_blocks plan;
   hb_blocks_make (&plan, hb_cnf_of (source), 0);
   uint64_t pairs = plan.pairs.size, tied = hb_blocks_tied (&plan);
-  sizes[0] = 6 * pairs + 4 * tied;
-  sizes[1] = 2 * pairs;
-  sizes[2] = 2 * pairs + 2 * tied;
+  sizes[0] = 6 * pairs + 4 * tied + 2 * plan.empty.size;
+  sizes[1] = 2 * pairs + plan.empty.size;
+  sizes[2] = 2 * pairs + 2 * tied + plan.empty.size;
   hb_blocks_free (&plan);
 }
 
@@ -90,6 +90,13 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
         tell_thread (&plan, 's', c, builder);
         tell_thread (&plan, 'u', c, builder);
       }
+  for (size_t i = 0; i < plan.empty.size; i++)
+    {
+      char thread[HB_BLOCKS_NAME];
+      hb_build_handler (builder, hb_blocks_empty_name (&plan, i, thread), -1);
+      hb_build_initial (builder);
+      hb_blocks_tell_empty (&plan, i, builder);
+    }
   hb_build_end (builder);
   target->instance = hb_instance_of_trace (hb_builder_finish (builder));
   if (target->instance)
@@ -190,9 +197,9 @@ const struct hb_reduction hb_reduction_sat_rf = {
   .to = &hb_problem_sc,
   .to_note = "",
   .reference = "hbkit (doc/reductions.md); NP-hard by Gibbons and Korach 1997",
-  .handlers = "two threads for each literal of each clause",
-  .size_text = "K literals, L of them of variables that occur more than once: events = 6K + 4L, "
-               "threads = 2K, variables = 2K + 2L",
+  .handlers = "two threads for each literal of each clause, one for each empty clause",
+  .size_text = "K literals, L of them of variables that occur more than once, E empty clauses: "
+               "events = 6K + 4L + 2E, threads = 2K + E, variables = 2K + 2L + E",
   .ablations = hb_rf_ablations,
   .faithful = true,
   .accepts = accepts,

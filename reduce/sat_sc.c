@@ -16,9 +16,9 @@ sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *
   struct hb_blocks plan;
   hb_blocks_make (&plan, hb_cnf_of (source), 0);
   uint64_t pairs = plan.pairs.size;
-  sizes[0] = 20 * pairs + 4 * (uint64_t)hb_blocks_tied (&plan);
-  sizes[1] = 4 * pairs;
-  sizes[2] = 3 * pairs;
+  sizes[0] = 20 * pairs + 4 * (uint64_t)hb_blocks_tied (&plan) + 2 * plan.empty.size;
+  sizes[1] = 4 * pairs + plan.empty.size;
+  sizes[2] = 3 * pairs + plan.empty.size;
   hb_blocks_free (&plan);
 }
 
@@ -50,9 +50,11 @@ const struct hb_reduction hb_reduction_sat_sc = {
   .to = &hb_problem_ed,
   .to_note = ", by 3sat-rf and sc-ed",
   .reference = "hbkit (doc/reductions.md); NP-hard by Gibbons and Korach 1997",
-  .handlers = "two threads and one co:x for each literal of each clause",
-  .size_text = "K literals, L of them of variables that occur more than once: events = 20K + 4L, "
-               "messages = 4K, handlers = 3K (the history: 6K + 4L events, 2K threads)",
+  .handlers
+  = "two threads and one co:x for each literal of each clause, a thread for each empty clause",
+  .size_text = "K literals, L of them of variables that occur more than once, E empty clauses: "
+               "events = 20K + 4L + 2E, messages = 4K + E, handlers = 3K + E "
+               "(the history: 6K + 4L + 2E events, 2K + E threads)",
   .ablations = hb_rf_ablations,
   .faithful = true,
   .own = &chain,
