@@ -35,9 +35,10 @@ hb_lap_closes (struct hb_lap *lap, hb_id at, size_t frames, const int32_t *local
     return false;
   if (frames < lap->frames)
     lap->frames = 0; /* what was kept is of a frame that is left */
-  bool same = frames == lap->frames && at == lap->at && lap->kept.size == count + variables
-              && !memcmp (lap->kept.data, locals, count * sizeof *locals)
-              && !memcmp (lap->kept.data + count, values, variables * sizeof *values);
+  bool same
+      = frames == lap->frames && at == lap->at && lap->kept.size == count + variables
+        && (!count || !memcmp (lap->kept.data, locals, count * sizeof *locals))
+        && (!variables || !memcmp (lap->kept.data + count, values, variables * sizeof *values));
   if (!same && lap->steps >= lap->next)
     keep (lap, at, frames, locals, count, values, variables);
   return same;
