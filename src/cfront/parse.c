@@ -136,8 +136,12 @@ hb_c_read_text (const char *name, const char *text, size_t size, const struct hb
                 hb_diag *diag)
 {
   hb_c_unit *unit = hb_c_new ();
-  struct hb_c_parser parser
-      = { .unit = unit, .diag = diag, .options = options, .constant = hb_c_constant_expression };
+  struct hb_c_parser parser = { .unit = unit,
+                                .diag = diag,
+                                .options = options,
+                                .constant = hb_c_constant_expression,
+                                .structure = hb_c_structure,
+                                .enumeration = hb_c_enumeration };
   struct hb_c_lexing lexing = { value_of_condition, options ? options->own : NULL };
   parser.failed = !hb_c_lex (unit, name, text, size, &lexing, &parser.tokens, diag);
   parser.meanings = hb_calloc (hb_names_count (unit->names), sizeof *parser.meanings);

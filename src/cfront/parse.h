@@ -33,8 +33,10 @@ struct hb_c_parser
   const struct hb_c_options *options;
   hb_c_tokens tokens;
   size_t at;
-  int64_t (*constant) (
-      struct hb_c_parser *parser); /* reads an expression; types have some in them */
+  /* Types have constants and structs in them, and these have types. */
+  int64_t (*constant) (struct hb_c_parser *parser);
+  struct hb_c_type *(*structure) (struct hb_c_parser *parser);
+  struct hb_c_type *(*enumeration) (struct hb_c_parser *parser);
   bool failed;
   struct hb_c_meaning *meanings;   /* by the number of a name */
   VEC (struct hb_c_seen) scope;    /* declared in the function, and seen */

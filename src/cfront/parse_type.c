@@ -192,9 +192,9 @@ hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers)
       else if (hb_c_take_name (parser, "static"))
         specifiers->is_static = true;
       else if (hb_c_take_name (parser, "enum"))
-        type = hb_c_enumeration (parser);
+        type = parser->enumeration (parser);
       else if (hb_c_take_name (parser, "struct"))
-        type = hb_c_structure (parser);
+        type = parser->structure (parser);
       else if (word && (word != T_BOOL || (!type && !(words & ~(unsigned)T_NOTHING))))
         {
           /* Behind another type, bool is the name that is declared.  A long long is as long as a long. */
