@@ -291,6 +291,118 @@ TEST (engines_agree)
   assert_true (differ > programs / 10);
 }
 
+/* TEXT, each thread of which also waits, where it starts or ends; WRAPPED: within atomic sections. New. */
+static char *
+with_waits (const char *text, struct hb_rng *rng, bool wrapped)
+{
+  static const char *const conditions[]
+      = { "t || x",     "!t && y",        "t ? 1 : x", "x + y == 2",    "x && y",
+          "x == y + 1", "y || nondet ()", "x",         "!(x || y < t)", "(t = x, y)" };
+  static const char *const waits[] = { "assume", "wait", "assume_not", "wait_not" };
+  hb_buffer out = VEC_EMPTY;
+  for (const char *at = text; *at;)
+    {
+      int length = (int)strcspn (at, "\n") + 1;
+      bool start = !strncmp (at, "  int t", 7), end = *at == '}', here = hb_rng_coin (rng);
+      const char *condition
+          = conditions[hb_rng_below (rng, sizeof conditions / sizeof *conditions)];
+      const char *wait = waits[hb_rng_below (rng, sizeof waits / sizeof *waits)];
+      if (!end)
+        hb_buffer_add (&out, "%.*s", length, at);
+      if (here && (start || end))
+        hb_buffer_add (&out, "%s  %s (%s);%s\n", wrapped ? "  atomicBegin ();" : "", wait,
+                       condition, wrapped ? " atomicEnd ();" : "");
+      if (end)
+        hb_buffer_add (&out, "%.*s", length, at);
+      at += length;
+    }
+  return hb_buffer_take (&out);
+}
+
+/* Both programs wait at the same lines in the end.  How many. */
+static size_t
+same_places (diff_program *const programs[2], const char *text)
+{
+  struct diff_search_options options = { .high = 1 };
+  diff_search *searches[2];
+  for (int side = 0; side < 2; side++)
+    {
+      searches[side] = diff_search_new (programs[side], NULL, 0, &options);
+      assert_true (diff_search_done (searches[side]));
+    }
+  size_t places = diff_search_stuck (searches[0]);
+  for (int side = 0; side < 2; side++)
+    for (size_t i = 0; i < diff_search_stuck (searches[side]); i++)
+      {
+        struct diff_schedule schedule = { 0 };
+        struct diff_stuck at = diff_search_stuck_at (searches[side], i, &schedule), other;
+        uint32_t line = programs[side]->threads.data[at.thread].nodes.data[at.node].spot.line;
+        diff_schedule_free (&schedule);
+        bool found = false;
+        for (size_t k = 0; k < diff_search_stuck (searches[!side]) && !found; k++)
+          {
+            other = diff_search_stuck_at (searches[!side], k, &schedule);
+            diff_schedule_free (&schedule);
+            found = other.thread == at.thread
+                    && programs[!side]->threads.data[other.thread].nodes.data[other.node].spot.line
+                           == line;
+          }
+        if (!found)
+          fail_msg ("side %d alone waits at line %u of\n%s", side, line, text);
+      }
+  diff_search_free (searches[0]);
+  diff_search_free (searches[1]);
+  return places;
+}
+
+/* If each access is a step, what is waited for is one all the same, as in an atomic section; for all engines. */
+TEST (waits_are_steps)
+{
+  size_t places = 0, pairs = 0;
+  for (uint64_t number = 0; number < 150; number++)
+    {
+      struct hb_rng rng = hb_rng_stream (47, number);
+      struct diff_options how = { .unroll = 1, .by_access = true };
+      char *text = diff_random_program (&rng, 2 + (hb_id)hb_rng_below (&rng, 3));
+      struct hb_rng same = rng;
+      char *plain = with_waits (text, &rng, false), *wrapped = with_waits (text, &same, true);
+      const char *const texts[2] = { plain, wrapped };
+      diff_program *programs[2];
+      diff_scope *scope = read_pair (texts, programs, &how);
+      places += same_places (programs, plain);
+      hb_diag *diag = hb_diag_new ();
+      struct diff_family families[4];
+      diff_engine *engines[4];
+      for (int e = 0; e < 4 && scope; e++)
+        {
+          /* The program as it is by all, and with sections by the search. */
+          engines[e] = diff_engine_new (scope, e == 3, &engine_options[e % 3], diag);
+          families[e] = family_of (scope, engines[e]);
+          same_families (&families[0], &families[e], plain);
+        }
+      if (scope && number % 3 == 0)
+        {
+          struct diff_family both[2] = { families[1], families[3] };
+          diff_engine *const solvers[2] = { engines[1], engines[3] };
+          check_certificate (scope, &how, false, both, solvers, texts, &rng);
+        }
+      for (int e = 0; e < 4 && scope; e++)
+        {
+          diff_family_free (&families[e]);
+          diff_engine_free (engines[e]);
+        }
+      pairs += scope != NULL;
+      hb_diag_free (diag);
+      diff_scope_free (scope);
+      diff_program_free (programs[0]);
+      diff_program_free (programs[1]);
+      hb_free (text);
+      hb_free (plain);
+      hb_free (wrapped);
+    }
+  assert_true (pairs > 100 && places > 50);
+}
+
 /* The first thread of TEXT again and again, each time with a z of its own; OTHER: and its second one, if it has two.
  * New. */
 static char *

@@ -170,8 +170,9 @@ bool diff_is_nondet (const struct hb_c_symbol *symbol);
 /* EXP's value; its effects are acts.  Calls that are inlined and branches must have been computed ahead. */
 const struct diff_exp *diff_value (struct diff_lowering *l, const struct hb_c_exp *exp);
 
-/* A statement is one step, with its branches: begins a section if EXP needs one for that (true: to be ended). */
-bool diff_begin_step (struct diff_lowering *l, const struct hb_c_exp *exp);
+/* A statement is one step, with its branches, and if each access is a step, what WAITS for EXP is: begins a section if
+ * EXP needs one for that (true: to be ended).  What has inlined calls is no one step. */
+bool diff_begin_step (struct diff_lowering *l, const struct hb_c_exp *exp, bool waits);
 
 /* Computes ahead what needs nodes of its own, then the value. */
 const struct diff_exp *diff_whole_value (struct diff_lowering *l, const struct hb_c_exp *exp);
@@ -196,6 +197,9 @@ bool diff_is_word (const char *name); /* any of them */
 
 /* Is CALL of a word that does more than give a value? */
 bool diff_is_act (const struct hb_c_exp *call);
+
+/* Is EXP a call that waits for its argument? */
+bool diff_is_wait (const struct hb_c_exp *exp);
 
 /* Is EXP an assertion that the options leave out, with all that it reads? */
 bool diff_is_left_out (const struct diff_lowering *l, const struct hb_c_exp *exp);

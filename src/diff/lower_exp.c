@@ -33,6 +33,16 @@ remember (struct diff_lowering *l, const struct hb_c_exp *exp, const struct diff
   vec_push (l->hoisted, hoisted);
 }
 
+/* The value of EXP if it was computed ahead, or NULL. */
+static const struct diff_exp *
+known (const struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  for (size_t i = l->hoisted.size; i-- > 0;)
+    if (l->hoisted.data[i].exp == exp)
+      return l->hoisted.data[i].value;
+  return NULL;
+}
+
 static void hoist (struct diff_lowering *l, const struct hb_c_exp *exp);
 
 /* local = EXP, where EXP is reached; no local for what has no value. */
@@ -128,6 +138,13 @@ hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
       diff_value (l, exp->a);
       hoist (l, exp->b);
       remember (l, exp, diff_value (l, exp->b));
+      return;
+    }
+  if (diff_is_wait (exp) && diff_begin_step (l, exp->items[0], true))
+    {
+      hoist (l, exp->items[0]);
+      remember (l, exp, diff_value (l, exp));
+      diff_end_section (l);
       return;
     }
   if (exp->op == C_CALL && diff_is_inlined (exp))
@@ -278,9 +295,8 @@ diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
   const struct diff_exp *none = diff_number (l->program, truth, 0), *a;
   if (l->failed)
     return none;
-  for (size_t i = l->hoisted.size; i-- > 0;)
-    if (l->hoisted.data[i].exp == exp)
-      return l->hoisted.data[i].value;
+  if ((a = known (l, exp)))
+    return a;
   struct diff_place place;
   switch (exp->op)
     {
@@ -332,9 +348,12 @@ diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
 }
 
 bool
-diff_begin_step (struct diff_lowering *l, const struct hb_c_exp *exp)
+diff_begin_step (struct diff_lowering *l, const struct hb_c_exp *exp, bool waits)
 {
-  bool section = !l->options->by_access && diff_reached (l) && ahead (l, exp) == BRANCH;
+  unsigned found = ahead (l, exp);
+  bool section
+      = l->options->by_access ? waits && !(found & CALL) && needs_branch (l, exp) : found == BRANCH;
+  section = section && diff_reached (l);
   if (section)
     diff_begin_section (l);
   return section;
@@ -344,7 +363,7 @@ const struct diff_exp *
 diff_whole_value (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   size_t known = l->hoisted.size;
-  bool section = diff_begin_step (l, exp);
+  bool section = diff_begin_step (l, exp, false);
   hoist (l, exp);
   const struct diff_exp *value = diff_value (l, exp);
   if (section)

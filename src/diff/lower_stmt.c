@@ -61,7 +61,7 @@ cut (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *loop)
   if (!loop->exp)
     return;
   diff_close (l);
-  bool section = diff_begin_step (l, loop->exp);
+  bool section = diff_begin_step (l, loop->exp, true);
   const struct diff_exp *value = condition (l, kind, loop->exp, loop->spot);
   if (!l->failed && value->op != C_NUMBER)
     diff_do (l, (struct diff_act){ .action = DIFF_ASSUME,

@@ -92,6 +92,13 @@ diff_is_left_out (const struct diff_lowering *l, const struct hb_c_exp *exp)
   return word && word->meaning == ASSERT && l->options->no_assert;
 }
 
+bool
+diff_is_wait (const struct hb_c_exp *exp)
+{
+  const struct word *word = exp->op == C_CALL ? word_of (exp) : NULL;
+  return word && exp->count == 1 && (word->meaning == ASSUME || word->meaning == ASSUME_NOT);
+}
+
 static void
 do_exp (struct diff_lowering *l, enum diff_action action, const struct diff_exp *exp,
         const char *what)
