@@ -2,7 +2,7 @@
  *
  * All shared reads of an expression come first, in one step.  What cannot be had so is computed ahead, into
  * locals: calls that are inlined, and &&, || and ?: whose second part has effects (or, if each access is a step,
- * reads shared variables). */
+ * reads shared variables: then what stands to their left is read before). */
 #include "diff/lower.h"
 
 static const struct diff_type truth = { 32, true };
@@ -120,6 +120,51 @@ ahead (const struct diff_lowering *l, const struct hb_c_exp *exp)
   return found | ahead (l, exp->a) | ahead (l, exp->b) | ahead (l, exp->c);
 }
 
+/* The indices of a place, and the value of any other expression that reads what threads share. */
+static void
+read_now (struct diff_lowering *l, const struct hb_c_exp *exp, bool is_place)
+{
+  if (l->failed || known (l, exp) || !needs_branch (l, exp))
+    return;
+  if (!is_place)
+    {
+      const struct diff_exp *value = diff_value (l, exp);
+      if (!l->failed)
+        remember (l, exp, value);
+      return;
+    }
+  if (exp->a)
+    read_now (l, exp->a, true);
+  if (exp->op == C_INDEX)
+    read_now (l, exp->b, false);
+}
+
+/* The parts of EXP.  If each access is a step they go from left to right: before what needs nodes of its own, what stands
+ * to its left is read. */
+static void
+hoist_parts (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  bool place = exp->op == C_ASSIGN || exp->op == C_INDEX;
+  hoist (l, exp->a);
+  if (exp->a && exp->b && l->options->by_access && ahead (l, exp->b))
+    {
+      read_now (l, exp->a, place);
+      if (exp->op == C_ASSIGN && exp->compute != C_ASSIGN)
+        read_now (l, exp->a, false);
+    }
+  hoist (l, exp->b);
+  hoist (l, exp->c);
+  for (size_t i = 0; i < exp->count; i++)
+    {
+      bool later = false;
+      hoist (l, exp->items[i]);
+      for (size_t k = i + 1; k < exp->count && l->options->by_access; k++)
+        later = later || ahead (l, exp->items[k]);
+      if (later)
+        read_now (l, exp->items[i], false);
+    }
+}
+
 /* Computes ahead what needs nodes of its own, inner parts first. */
 static void
 hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
@@ -153,11 +198,7 @@ hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
       remember (l, exp, value ? value : diff_number (l->program, truth, 0));
       return;
     }
-  hoist (l, exp->a);
-  hoist (l, exp->b);
-  hoist (l, exp->c);
-  for (size_t i = 0; i < exp->count; i++)
-    hoist (l, exp->items[i]);
+  hoist_parts (l, exp);
 }
 
 static const struct diff_exp *
@@ -194,6 +235,8 @@ assign (struct diff_lowering *l, const struct hb_c_exp *exp)
   struct diff_place place = diff_place_of (l, exp->a);
   const struct diff_exp *old = NULL, *value;
   if (exp->compute != C_ASSIGN)
+    old = known (l, exp->a);
+  if (exp->compute != C_ASSIGN && !old)
     old = diff_read_place (l, &place, exp->spot);
   value = diff_value (l, exp->b);
   if (l->failed)
