@@ -128,7 +128,10 @@ place (struct hb_c_machine *m, const struct hb_c_exp *exp)
     {
       return within (m, pointed (m, exp->a, exp->spot), exp->spot, "pointer out of bounds");
     }
-  return nowhere (m, exp->spot, "this place is outside of the subset");
+  return nowhere (m, exp->spot,
+                  exp->type->kind == C_STRUCT
+                      ? "a struct that is no variable is outside of the subset"
+                      : "this place is outside of the subset");
 }
 
 /* --- expressions --- */

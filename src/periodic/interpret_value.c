@@ -47,6 +47,8 @@ hb_machine_converted (struct hb_c_machine *m, struct hb_datum datum, const struc
     return (struct hb_datum){ .kind = HB_DATUM_REAL };
   if (to->kind != C_INTEGER)
     return datum;
+  if (to->width == 1 && datum.kind == HB_DATUM_POINTER)
+    return hb_machine_number (to, datum.from != datum.to);
   return hb_machine_number (to, hb_machine_as_number (m, datum, to));
 }
 

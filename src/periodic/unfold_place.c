@@ -213,7 +213,12 @@ hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
       place = pointed (u, exp->a, exp->spot);
       return place.size ? within (u, &place, HB_FALSE, exp->spot, false) : place;
     default:
-      return no_place (u, &place, exp->spot, "this place is outside of the subset");
+      return no_place (
+          u, &place, exp->spot,
+          exp->type->kind == C_STRUCT
+              ? "a struct that is no variable is outside of the subset; give a pointer "
+                "to one, or its fields"
+              : "this place is outside of the subset");
     }
 }
 

@@ -62,13 +62,19 @@ hb_unfold_convert (struct hb_unfolder *u, struct hb_value value, const struct hb
     return (struct hb_value){ .kind = HB_REAL };
   if (to->kind != C_INTEGER)
     return value;
-  if (value.kind != HB_WORD)
-    return hb_value_of_word (hb_unfold_word (u, value, to, spot));
-  if (to->width == 1)
+  if (to->width == 1 && (value.kind == HB_WORD || value.kind == HB_POINTER))
     {
-      hb_lit bit = hb_word_any (BITS, value.word);
+      hb_lit bit
+          = value.kind == HB_POINTER ? hb_pointer_truth (u, value) : hb_word_any (BITS, value.word);
       return hb_value_of_word (hb_word_of (BITS, &bit, 1));
     }
+  if (value.kind == HB_POINTER)
+    return hb_value_of_word (
+        hb_unfold_choice (u, to, u->now.path, spot,
+                          "a pointer as a number decides here, which is outside of the subset")
+            .word);
+  if (value.kind != HB_WORD)
+    return hb_value_of_word (hb_unfold_word (u, value, to, spot));
   return hb_value_of_word (hb_word_resize (BITS, value.word, to->width, from->is_signed));
 }
 

@@ -137,6 +137,11 @@ hb_walk_cast (struct hb_walk *w, struct hb_met value, const struct hb_c_type *fr
     }
   if (to->kind != C_INTEGER)
     return (struct hb_met){ .kind = HB_MET_NOTHING };
+  if (to->width == 1 && value.kind == HB_MET_POINTER)
+    {
+      hb_wire bit = hb_walk_not_null (w, value);
+      return hb_met_word (hb_wires_of (w->gates, &bit, 1));
+    }
   if (from->kind != C_INTEGER || value.kind != HB_MET_WORD)
     return hb_walk_any (w, to);
   struct hb_wires word = hb_walk_word (w, value, from);
