@@ -10,18 +10,33 @@
 /* Calls of `hb_limits_hit` between two looks at the clock. */
 #define PATIENCE 256
 
-static atomic_bool interrupted; /* lock-free, so fit for a signal handler */
+static atomic_int all_stop; /* an enum hb_stop; lock-free, so fit for a signal handler */
 
 void
 hb_interrupt (void)
 {
-  interrupted = true;
+  all_stop = HB_INTERRUPTED;
+}
+
+void
+hb_stop_all (enum hb_stop why)
+{
+  int running = HB_RUNNING;
+  atomic_compare_exchange_strong (&all_stop, &running, (int)why);
+}
+
+void
+hb_go_on (void)
+{
+  int stop = all_stop;
+  if (stop != HB_INTERRUPTED)
+    atomic_compare_exchange_strong (&all_stop, &stop, HB_RUNNING);
 }
 
 bool
 hb_interrupted (void)
 {
-  return interrupted;
+  return all_stop != HB_RUNNING;
 }
 
 double
@@ -75,8 +90,9 @@ hb_limits_check (struct hb_limits *limits)
   if (!limits || limits->stop)
     return limits && limits->stop;
   limits->countdown = PATIENCE;
-  if (interrupted)
-    limits->stop = HB_INTERRUPTED;
+  int stop = all_stop;
+  if (stop != HB_RUNNING)
+    limits->stop = (enum hb_stop)stop;
   else if (limits->deadline > 0 && hb_now () > limits->deadline)
     limits->stop = HB_OUT_OF_TIME;
   else if (limits->memory && resident_memory () > limits->memory)
@@ -91,7 +107,7 @@ hb_limits_hit (struct hb_limits *limits)
     return false;
   if (limits->stop)
     return true;
-  if (limits->countdown && !interrupted)
+  if (limits->countdown && all_stop == HB_RUNNING)
     {
       limits->countdown--;
       return false;

@@ -112,8 +112,9 @@ void cli_watch (double seconds, uint64_t memory);
  * signal handler. */
 int cli_not_finished (bool late);
 
-/* The exit code of a command that has ended with CODE: where these limits interrupted it, 3, and it is said. */
-int cli_watch_end (int code);
+/* The exit code of a command that has ended with CODE: 130 after an interrupt; where these limits stopped it that, if it
+ * ANSWERS then, too, else 3, and it is said. */
+int cli_watch_end (int code, bool answers);
 
 /* Stops the clock of these limits, or lets it run from its start: for commands whose inputs have the time each. */
 void cli_watch_clock (bool runs);

@@ -282,5 +282,5 @@ main (int count, char **arguments)
   atexit (hb_cleanup_all);
   int code = command->run (&cli);
   hb_diag_free (cli.diag);
-  return written (0) ? 2 : cli_watch_end (hb_interrupted () ? 130 : code);
+  return written (0) ? 2 : cli_watch_end (code, command->gives_up);
 }

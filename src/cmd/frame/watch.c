@@ -2,7 +2,7 @@
  *
  * A timer of the system looks at the clock and at the resident memory twenty times a second, whatever the program is
  * doing: reading, waiting for a pipe, drawing.  A command that ends in good order when it is interrupted is
- * interrupted first; any other, and one that does not end then, is ended, its temporary files with it. */
+ * told to first; any other, and one that does not end then, is ended, its temporary files with it. */
 #include "cmd/frame/cli.h"
 
 #include "base/cleanup.h"
@@ -78,7 +78,7 @@ look (int number)
       stopped = 1;
       by_time = late;
       ultimatum = now + PATIENCE;
-      hb_interrupt ();
+      hb_stop_all (late ? HB_OUT_OF_TIME : HB_OUT_OF_MEMORY);
       return;
     }
   if (stopped && now < ultimatum)
@@ -109,12 +109,16 @@ void
 cli_watch_clock (bool runs)
 {
   deadline = runs && allowed > 0 ? hb_now () + allowed : 0;
+  stopped = 0;
+  hb_go_on ();
   if (deadline > 0 || most_memory)
     cli_watch_tick ();
 }
 
 int
-cli_watch_end (int code)
+cli_watch_end (int code, bool answers)
 {
-  return stopped ? cli_not_finished (by_time) : code;
+  return stopped && !answers ? cli_not_finished (by_time)
+         : !stopped && hb_interrupted () ? 130
+                                         : code;
 }
