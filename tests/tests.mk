@@ -361,7 +361,7 @@ check_PROGRAMS += tests/cli/sql
 tests_cli_sql_SOURCES = tests/cli/sql.c
 tests_cli_sql_LDADD = $(SQLITE_LIBS)
 
-EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs tests/cli/explorer.mjs \
+EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/behind.awk tests/cli/browser.mjs tests/cli/explorer.mjs \
 	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/adding.test tests/checker.test tests/halls.test tests/headers.test \
 	tests/install.test tests/layout.test tests/reductions.kept tests/run-tap tests/slurm-one-node $(public_programs) \
 	tests/python/layout.py tests/python/test_hbkit.py tests/schemas/schemas.py

@@ -1,8 +1,8 @@
 /* See dependencies.h. */
 #include "viz/dependencies.h"
 
+#include "viz/bend.h"
 #include "viz/dependency_table.h"
-#include "viz/sketch.h"
 #include "viz/text.h"
 
 #include <math.h>
@@ -13,6 +13,7 @@
 #define HIGH 15.0
 #define ROW 46.0
 #define GAP 84.0
+#define CLEAR 3.0 /* of a box, of arrows between others */
 
 #define ABOUT_TABLE                                                                                \
   " A line for a statement and a variable that it writes, with the numbers of the statements "     \
@@ -24,8 +25,10 @@ struct drawing
   const struct hb_dependencies *what;
   const diff_scope *scope;
   hb_sketch sketch;
-  hb_id *column;         /* of each statement of the scope; that of init is not looked at */
-  struct hb_rect *place; /* of its box */
+  hb_id *column;           /* of each statement of the scope; that of init is not looked at */
+  struct hb_rect *place;   /* of its box, ... */
+  struct hb_bend_box *box; /* ... as edges see it */
+  VEC (struct hb_bend_edge) drawn;
 };
 
 /* The first thread of the old version that runs the statement. */
@@ -93,18 +96,10 @@ place_boxes (struct drawing *d)
     {
       hb_id box = hb_sketch_rect (&d->sketch, d->place[s], HB_INK_CELL);
       hb_sketch_centred (&d->sketch, box, LETTERS, label_of (d, s), HB_INK_CELL);
+      struct hb_rect *r = &d->place[s];
+      d->box[s]
+          = (struct hb_bend_box){ hb_middle_of (*r), (r->x1 - r->x0) / 2, HIGH / 2, 2, CLEAR };
     }
-}
-
-/* Where the line from the middle of R towards TO leaves R. */
-static struct hb_point
-border (struct hb_rect r, struct hb_point to)
-{
-  struct hb_point m = hb_middle_of (r);
-  double dx = to.x - m.x, dy = to.y - m.y;
-  double sx = dx ? (r.x1 - r.x0) / 2 / fabs (dx) : 1e9, sy = dy ? HIGH / 2 / fabs (dy) : 1e9;
-  double s = sx < sy ? sx : sy;
-  return (struct hb_point){ m.x + s * dx, m.y + s * dy };
 }
 
 static enum hb_ink
@@ -129,39 +124,46 @@ parallel (const struct drawing *d, size_t i)
   return count;
 }
 
-/* Bends to its right, more for each arrow that is there already; a way from a box to itself goes round its side. */
+/* A way from a box to itself goes round its side. */
+static struct hb_sketch_curve
+loop (struct hb_rect box, double bend, enum hb_ink ink)
+{
+  double x = box.x1 + 14 + bend;
+  return (struct hb_sketch_curve){
+    { box.x1, box.y0 + 3 }, { x, (box.y0 + box.y1) / 2 }, { box.x1, box.y1 - 3 }, true, false, ink
+  };
+}
+
+/* Bends to its right, more for each arrow that is there already, and round the boxes in its way.  How many curves it is. */
+static size_t
+way (struct drawing *d, const struct diff_fact *fact, double bend, enum hb_ink ink,
+     struct hb_sketch_curve curves[2])
+{
+  struct hb_point from = d->box[fact->from].middle, to = d->box[fact->to].middle;
+  double length = hypot (to.x - from.x, to.y - from.y);
+  if (fact->from && d->column[fact->from] == d->column[fact->to])
+    bend += d->box[fact->from].wide + length / 4;
+  struct hb_bend_edge edge = { fact->from, fact->to, true, false, -bend / length, ink, 0 };
+  hb_bend_clear (d->box, d->scope->statements[0].size, &edge, d->drawn.data, d->drawn.size);
+  vec_push (d->drawn, edge);
+  return hb_bend_curves (d->box, &edge, curves);
+}
+
 static void
 draw_arrow (struct drawing *d, size_t i)
 {
   const struct hb_dependency *one = &d->what->list[i];
   const struct diff_fact *fact = &d->scope->facts.data[one->fact];
-  struct hb_rect a = d->place[fact->from], b = d->place[fact->to];
-  struct hb_point from = hb_middle_of (a), to = hb_middle_of (b);
   enum hb_ink ink = ink_of (fact, one->by);
   double bend = 14 + 15 * parallel (d, i);
-  struct hb_sketch_curve curve = { .head = true, .ink = ink };
-  if (fact->from == fact->to)
-    {
-      curve.from = (struct hb_point){ a.x1, a.y0 + 3 };
-      curve.to = (struct hb_point){ a.x1, a.y1 - 3 };
-      curve.by = (struct hb_point){ a.x1 + 14 + bend, (a.y0 + a.y1) / 2 };
-    }
-  else
-    {
-      double dx = to.x - from.x, dy = to.y - from.y, length = sqrt (dx * dx + dy * dy);
-      bool same_column = fact->from && d->column[fact->from] == d->column[fact->to];
-      if (same_column)
-        bend += (a.x1 - a.x0) / 2 + length / 4;
-      curve.by = (struct hb_point){ (from.x + to.x) / 2 - bend * 2 * dy / length,
-                                    (from.y + to.y) / 2 + bend * 2 * dx / length };
-      curve.from = border (a, curve.by);
-      curve.to = border (b, curve.by);
-    }
-  hb_sketch_curve (&d->sketch, curve);
+  struct hb_sketch_curve curves[2] = { loop (d->place[fact->from], bend, ink) };
+  size_t count = fact->from == fact->to ? 1 : way (d, fact, bend, ink, curves);
+  for (size_t k = 0; k < count; k++)
+    hb_sketch_curve (&d->sketch, curves[k]);
   char *label
       = hb_format ("%s %s%s%s", fact->store ? "so" : "rf", d->scope->variables.data[fact->variable],
                    *one->note ? " " : "", one->note);
-  hb_sketch_beside (&d->sketch, &curve, SMALL, label);
+  hb_sketch_beside (&d->sketch, &curves[0], SMALL, label);
 }
 
 /* Nothing may lie left of 0 or above it: all is moved by what does. */
@@ -175,6 +177,13 @@ move_into_view (struct drawing *d)
       x = sketch->texts.data[i].x < x ? sketch->texts.data[i].x : x;
       y = sketch->texts.data[i].y - SMALL < y ? sketch->texts.data[i].y - SMALL : y;
     }
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    for (int k = 1; k < 8; k++)
+      {
+        struct hb_point p = hb_curve_at (&sketch->curves.data[i], k / 8.0);
+        x = p.x - 1 < x ? p.x - 1 : x;
+        y = p.y - 1 < y ? p.y - 1 : y;
+      }
   for (size_t i = 0; i < sketch->texts.size; i++)
     {
       sketch->texts.data[i].x -= x;
@@ -214,6 +223,7 @@ hb_draw_dependencies (const struct hb_dependencies *dependencies,
   struct drawing d = { .what = dependencies, .scope = scope };
   d.column = hb_calloc (scope->statements[0].size + 1, sizeof *d.column);
   d.place = hb_calloc (scope->statements[0].size + 1, sizeof *d.place);
+  d.box = hb_calloc (scope->statements[0].size + 1, sizeof *d.box);
   hb_sketch_init (&d.sketch, options, "Dependencies that runs show");
   for (hb_id s = 1; s < scope->statements[0].size; s++)
     d.column[s] = thread_of (scope, s);
@@ -231,5 +241,7 @@ hb_draw_dependencies (const struct hb_dependencies *dependencies,
   hb_sketch_free (&d.sketch);
   hb_free (d.column);
   hb_free (d.place);
+  hb_free (d.box);
+  vec_free (d.drawn);
   return good;
 }

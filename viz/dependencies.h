@@ -1,7 +1,8 @@
 /* Dependencies of a program, or of two versions of it, as a graph: figures 1, 2 and 5 of the semantic diffing paper.
  *
  * A column for each thread with its statements, init on top; an arrow from each statement to those that read from it (rf)
- * or write after it (so), labelled with the variable; what only one version can show is thick.  Too many for that are a table (dependency_table.h). */
+ * or write after it (so), labelled with the variable; what only one version can show is thick.  Arrows lead round
+ * boxes in their way (bend.h).  Too many for that are a table (dependency_table.h). */
 #ifndef HBKIT_DEPENDENCIES_H
 #define HBKIT_DEPENDENCIES_H
 

@@ -23,6 +23,8 @@
 #define HEADS 19.0  /* levels: names of threads, */
 #define INIT 28.0   /* init, */
 #define TOP 60.0    /* the first step */
+#define TURN 10.0   /* of arrows: what a corner takes, less than there is between rows, */
+#define BESIDE 7.0  /* from one to the next, in a gap between columns */
 
 struct panel
 {
@@ -184,27 +186,55 @@ place_boxes (struct panel *p)
                     HB_INK_ARROW, HB_NONE);
 }
 
-/* From box A (or init) to a later one, which it enters from the side, out of the gap between columns; boxes one below the
- * other, and where columns overlap all, are joined at their right. */
+/* Right of all that stands between the levels FROM and TO. */
+static double
+free_right (const struct panel *p, double from, double to)
+{
+  double right = 0;
+  for (size_t b = 0; b < p->boxes.all.size; b++)
+    {
+      const struct hb_thread_box *box = &p->boxes.all.data[b];
+      bool between = !box->hidden && box->place.y0 < to && box->place.y1 > from;
+      if (between && box->place.x1 > right)
+        right = box->place.x1;
+    }
+  return right;
+}
+
+/* Along the row of A, where no other box is, to the upright line at X, down there, and along the row of B into its side: what is
+ * upright, then the ends. */
 static void
-arrow (struct panel *p, struct hb_rect a, struct hb_rect b, bool init, const struct diff_fact *fact)
+put_bracket (struct panel *p, struct hb_rect a, struct hb_rect b, double x, enum hb_ink ink,
+             struct hb_sketch_curve curves[3])
+{
+  struct hb_point from = hb_middle_of (a), to = hb_middle_of (b);
+  double leave = x > a.x1 ? a.x1 : a.x0, enter = x > b.x1 ? b.x1 : b.x0;
+  struct hb_point down = { x, from.y + TURN }, up = { x, to.y - TURN };
+  bool inside = x > a.x0 && x < a.x1; /* it starts below A */
+  if (inside)
+    down.y = a.y1;
+  curves[0] = (struct hb_sketch_curve){ down, { x, (down.y + up.y) / 2 }, up, false, false, ink };
+  curves[1] = (struct hb_sketch_curve){ up, { x, to.y }, { enter, to.y }, true, false, ink };
+  curves[2] = (struct hb_sketch_curve){ { leave, from.y }, { x, from.y }, down, false, false, ink };
+  for (int i = 0; i < (inside ? 2 : 3); i++)
+    hb_sketch_curve (p->sketch, curves[i]);
+}
+
+/* Arrow NUMBER, from box A (or init) to a later one.  It goes down beside the column that it leads to, in the gap between
+ * columns; from a box to one below it, and where columns overlap, at the right of all between. */
+static void
+arrow (struct panel *p, struct hb_rect a, struct hb_rect b, size_t number,
+       const struct diff_fact *fact)
 {
   enum hb_ink inks[2][2] = { { HB_INK_RF_OLD, HB_INK_RF_NEW }, { HB_INK_SO_OLD, HB_INK_SO_NEW } };
-  enum hb_ink ink = inks[fact->store][p->run->side];
-  struct hb_point from = hb_middle_of (a), to = hb_middle_of (b);
-  bool below = p->steep || (!init && a.x0 < b.x1 && b.x0 < a.x1), right = to.x >= from.x;
-  double side = below || !right ? b.x1 : b.x0, out = below || !right ? GAP * 0.7 : -GAP * 0.7;
-  struct hb_sketch_curve curve = { .head = true, .ink = ink };
-  curve.from = init && !below   ? (struct hb_point){ from.x, a.y1 }
-               : below || right ? (struct hb_point){ a.x1, from.y }
-                                : (struct hb_point){ a.x0, from.y };
-  curve.to = (struct hb_point){ side, to.y };
-  curve.by = (struct hb_point){ (below && a.x1 > side ? a.x1 : side) + out,
-                                below ? (from.y + to.y) / 2 : to.y };
-  hb_sketch_curve (p->sketch, curve);
+  bool right = p->steep || hb_middle_of (b).x <= hb_middle_of (a).x;
+  double out = TURN + BESIDE * (double)(number % 4);
+  double x = p->steep ? free_right (p, a.y0, b.y1) + out : right ? b.x1 + out : b.x0 - out;
+  struct hb_sketch_curve curves[3];
+  put_bracket (p, a, b, x, inks[fact->store][p->run->side], curves);
   char *label = hb_format ("%s %s", fact->store ? "so" : "rf",
                            p->what->scope->variables.data[fact->variable]);
-  hb_sketch_beside (p->sketch, &curve, SMALL, label);
+  hb_sketch_beside (p->sketch, &curves[0], SMALL, label);
 }
 
 /* Statements go on below those of the thread before; steps have a row each anyway. */
@@ -227,7 +257,11 @@ draw_box (struct panel *p, const struct hb_thread_box *box)
     {
       const struct hb_rect *at = &box->place;
       double x = p->run->schedule ? (p->x + p->right) / 2 : (at->x0 + at->x1) / 2;
-      hb_sketch_middle (p->sketch, x, at->y0 + HIGH - 4.5, LETTERS, label, HB_INK_FAINT, HB_NONE);
+      double half = hb_text_width (label, LETTERS) / 2 + 2, y = at->y0 + HIGH - 4.5;
+      /* An arrow may pass here. */
+      struct hb_rect ground = { x - half, y - LETTERS / 2, x + half, y + LETTERS / 2 };
+      hb_sketch_rect (p->sketch, ground, HB_INK_GROUND);
+      hb_sketch_middle (p->sketch, x, y, LETTERS, label, HB_INK_FAINT, HB_NONE);
     }
   else
     hb_sketch_centred (p->sketch, hb_sketch_rect (p->sketch, box->place, ink), LETTERS, label, ink);
@@ -242,7 +276,7 @@ draw_panel (struct panel *p)
       const struct hb_thread_link *link = &p->boxes.links.data[i];
       bool init = link->from == SIZE_MAX;
       arrow (p, init ? p->init : p->boxes.all.data[link->from].place,
-             p->boxes.all.data[link->to].place, init, link->fact);
+             p->boxes.all.data[link->to].place, i, link->fact);
     }
   for (size_t b = 0; b < p->boxes.all.size; b++)
     if (!p->boxes.all.data[b].hidden)

@@ -11,6 +11,8 @@ libhbkit_viz_sources = \
 	$(libhbkit_dot_sources) \
 	viz/arrange.c \
 	viz/arrange.h \
+	viz/bend.c \
+	viz/bend.h \
 	viz/caption.c \
 	viz/circle.c \
 	viz/circle.h \
