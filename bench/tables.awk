@@ -60,7 +60,7 @@ END {
   for (i = 1; i <= row; i++) print "| " title[keys[i]] " | " own[keys[i]] " |"
   if (!solvers) exit
   print ""
-  line = "| trace | cds |"
+  line = "| trace | hbkit |"
   rule = "| --- | ---: |"
   for (s = 1; s <= solvers; s++) { line = line " " solver[s] " |"; rule = rule " ---: |" }
   print line

@@ -26,7 +26,7 @@ hb_stop_all (enum hb_stop why)
 }
 
 void
-hb_go_on (void)
+hb_resume_all (void)
 {
   int stop = all_stop;
   if (stop != HB_INTERRUPTED)

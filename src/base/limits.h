@@ -15,9 +15,9 @@ bool hb_limits_check (struct hb_limits *limits);
 bool hb_interrupted (void);
 
 /* Ends all searches as `hb_interrupt` does, but they tell WHY: the time or the memory of all is used up.  Safe in a signal
- * handler.  `hb_go_on` takes it back, though not an interrupt. */
+ * handler.  `hb_resume_all` takes it back, though not an interrupt. */
 void hb_stop_all (enum hb_stop why);
-void hb_go_on (void);
+void hb_resume_all (void);
 
 /* Processor seconds of this thread; peak memory of the process in bytes. */
 double hb_cpu_seconds (void);

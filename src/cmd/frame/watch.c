@@ -110,7 +110,7 @@ cli_watch_clock (bool runs)
 {
   deadline = runs && allowed > 0 ? hb_now () + allowed : 0;
   stopped = 0;
-  hb_go_on ();
+  hb_resume_all ();
   if (deadline > 0 || most_memory)
     cli_watch_tick ();
 }

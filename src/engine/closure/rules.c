@@ -82,13 +82,13 @@ needs_pair (struct closure *c, hb_id a, hb_id b)
   return by_posts ? matters_in_stack (c, a, b, false) : !closure_reaches (c, c->first[a], POSTS, b);
 }
 
-/* The orders found get what they need; false if there were none. */
+/* The orders found get what they need, unless a limit is hit; false if there were none. */
 static bool
 settle_found (struct closure *c)
 {
   if (!c->found.size)
     return false;
-  for (size_t i = 0; i < c->found.size && !c->conflict; i++)
+  for (size_t i = 0; i < c->found.size && !c->conflict && !hb_limits_hit (c->limits); i++)
     {
       struct couple found = c->found.data[i];
       if (needs_pair (c, found.a, found.b))
@@ -184,8 +184,10 @@ apply_rules (struct closure *c, hb_id node)
  * again and again. */
 #define FLOWS_A_SORT 8
 
-/* How many rows pass between two looks at the limits. */
+/* How many rows pass between two looks at the work done, and between two calls about the limits, one in 256 of which looks
+ * at the clock: where messages are many a row takes a quarter of a millisecond. */
 #define ROWS_ALONE 256
+#define ROWS_A_CALL 4
 
 enum settled
 closure_settle (struct closure *c, uint64_t most_work)
@@ -197,8 +199,9 @@ closure_settle (struct closure *c, uint64_t most_work)
         apply_rules (c, v);
         if (!c->conflict && c->since > FLOWS_A_SORT * (uint64_t)c->nodes && !closure_sort (c))
           break;
-        if (!c->conflict && c->since % ROWS_ALONE == 0
-            && (c->work > most_work || hb_limits_hit (c->limits)))
+        if (!c->conflict
+            && ((c->since % ROWS_ALONE == 0 && c->work > most_work)
+                || (c->since % ROWS_A_CALL == 0 && hb_limits_hit (c->limits))))
           return STOPPED;
         if (hb_progress_wanted ())
           hb_progress_tell (&(struct hb_progress){
@@ -206,5 +209,5 @@ closure_settle (struct closure *c, uint64_t most_work)
               .counts = { { "conflicts", c->conflicts }, { "decisions", c->levels.size } } });
       }
   while (!c->conflict && settle_found (c));
-  return c->conflict ? IN_CONFLICT : SETTLED;
+  return c->conflict ? IN_CONFLICT : hb_limits_hit (c->limits) ? STOPPED : SETTLED;
 }
