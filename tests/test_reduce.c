@@ -58,7 +58,7 @@ TEST (test_ways)
     { "SAT", "p cnf 3 1\n1 -1 2 -2 3 -3 0\n", "ED-consistency", "3sat-edflat-4" },
     { "SAT", "p cnf 3 2\n1 -1 2 0 2 3 0\n", "ED-consistency", "3sat-multiset" },
     { "SAT", "p cnf 1 6\n1 0 1 0 1 0 1 0 1 0 1 0\n", "ED-consistency", "3sat-multiset" },
-    { "SAT", "p cnf 1 1\n0\n", "ED-consistency", "3sat-ed2" },
+    { "SAT", "p cnf 1 1\n0\n", "ED-consistency", "3sat-multiset" },
     { "SAT", "p cnf 3 3\n1 2 3 0 -1 -2 -3 0 1 -2 3 0\n", "ED-consistency", "3sat-multiset" },
     { "SAT", "p cnf 1 1\n1 0\n", "Max cut", "3sat-nae,nae-maxcut" },
     { "SAT", "p cnf 1 1\n1 0\n", "SAT", "" },

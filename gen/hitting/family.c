@@ -15,7 +15,7 @@ hb_family_file_free (struct hb_family_file *family)
 static hb_tree *
 tree_of (const hb_poset *poset, const struct hb_family_file *family)
 {
-  return family->rules.size ? hb_tree_new (poset) : NULL;
+  return !family->orders && family->rules.size ? hb_tree_new (poset) : NULL;
 }
 
 size_t

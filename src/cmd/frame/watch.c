@@ -118,7 +118,7 @@ cli_watch_clock (bool runs)
 int
 cli_watch_end (int code, bool answers)
 {
-  return stopped && !answers ? cli_not_finished (by_time)
+  return stopped && !answers             ? cli_not_finished (by_time)
          : !stopped && hb_interrupted () ? 130
                                          : code;
 }
