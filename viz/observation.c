@@ -6,7 +6,7 @@
 #define STEP 22.0
 #define GAP 10.0
 #define HIGH 16.0
-#define SIZE 7.0
+#define SIZE 7.5
 
 struct board
 {

@@ -67,7 +67,7 @@ hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag)
 {
   double least = hb_sketch_least (sketch), most = sketch->options->height,
          high = scale * (sketch->height + 2 * HB_MARGIN) / CENTIMETRE;
-  if (scale * least < HB_LEAST_TYPE)
+  if (scale < 1 && scale * least < HB_LEAST_TYPE)
     hb_warning (
         diag, NULL,
         "to fit the page, the figure is drawn at %.0f %% and its smallest letters at %.1f pt; "

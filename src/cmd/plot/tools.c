@@ -159,11 +159,13 @@ tell_cactus (struct hb_plot *plot, size_t all)
   if (!plot->series.size)
     return;
   const char *label = plot->series.data[who].label;
-  plot_set_title (plot,
-                  least == most
-                      ? hb_format ("Every tool decides %zu of %s", most, hb_many (all, "instance"))
-                      : hb_format ("%.*s decides most: %zu of %s", (int)strcspn (label, "("), label,
-                                   most, hb_many (all, "instance")));
+  size_t name = strcspn (label, "("); /* without how many it decides */
+  while (name && label[name - 1] == ' ')
+    name--;
+  plot_set_title (plot, least == most ? hb_format ("Every tool decides %zu of %s", most,
+                                                   hb_many (all, "instance"))
+                                      : hb_format ("%.*s decides most: %zu of %s", (int)name, label,
+                                                   most, hb_many (all, "instance")));
 }
 
 struct hb_plot *
