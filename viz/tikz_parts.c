@@ -181,8 +181,8 @@ put_tex (hb_output *out, const char *text, size_t length)
         hb_putf (out, "\\%c", text[i]);
         break;
       default:
-        if ((unsigned char)text[i] < 0x80)
-          hb_put_char (out, text[i]);
+        if ((unsigned char)text[i] < 0x80) /* what moves a terminal's cursor is for no TeX either */
+          hb_put_char (out, (unsigned char)text[i] < ' ' || text[i] == 0x7f ? '?' : text[i]);
         else
           i += put_beyond (out, text + i, length - i) - 1;
       }

@@ -1,6 +1,8 @@
 /* See cells.h. */
 #include "cmd/map/cells.h"
 
+#include "base/plain.h"
+
 #include <string.h>
 
 #define MOST_HANDLERS 9
@@ -58,7 +60,7 @@ read_cell (struct map *map, hb_input *input, const char *line, size_t length, hb
       size_t end = tab ? (size_t)(tab - line) : length;
       bool empty = end - at == 1 && line[at] == '-';
       starts[count] = at;
-      cell.fields[count] = hb_copy_bytes (line + at, empty ? 0 : end - at);
+      cell.fields[count] = hb_make_plain (hb_copy_bytes (line + at, empty ? 0 : end - at));
       at = end + 1;
     }
   bool good = count == MAP_FIELDS && at > length;
