@@ -31,10 +31,10 @@ hb_poset *hb_poset_of_trace (const hb_trace *trace, enum hb_trace_poset which, h
 bool hb_is_triangles (const char *text, size_t length);
 
 /* System NUMBER (from 1) that INPUT (borrowed) reads: its vertices, the pairs that are an edge of a triangle or
- * bare, and its triangles, by inclusion.  REALIZER (may be NULL) gets the printed one, new, NULL if there is
- * none; DIMENSION (may be NULL) the printed one, 0.  NULL after an error in DIAG.  New. */
+ * bare, and its triangles, by inclusion.  REALIZER gets the printed one, new, NULL if there is none.  NULL after an
+ * error in DIAG.  New. */
 hb_poset *hb_poset_of_triangles (hb_input *input, size_t number, hb_schedules **realizer,
-                                 unsigned *dimension, hb_diag *diag);
+                                 hb_diag *diag);
 
 /* --- Logs with vector clocks --- */
 

@@ -147,7 +147,6 @@ struct system
 {
   faces list;
   hb_poset *poset; /* NULL up to the realizer */
-  unsigned dimension;
   hb_schedules *realizer;
 };
 
@@ -162,12 +161,13 @@ read_line (struct system *system, const char *line, size_t length, const hb_inpu
   if ((left = length, rest = about (line, &left, "Triangles:"))
       || (left = length, rest = about (line, &left, "Bare Edges:")))
     read_faces (rest, left, '(', &system->list);
-  else if ((left = length, rest = about (line, &left, "Dimension:")))
-    system->dimension = (unsigned)strtoul (rest, NULL, 10);
-  else if ((left = length, about (line, &left, "Realizer:")) && system->poset)
-    hb_error (diag, &place, "this system has a realizer already");
   else if ((left = length, about (line, &left, "Realizer:")))
     {
+      if (system->poset)
+        {
+          hb_error (diag, &place, "this system has a realizer already");
+          return;
+        }
       complete (&system->list);
       system->poset = poset_of (&system->list, diag);
       system->realizer = system->poset ? hb_schedules_new (system->poset->count) : NULL;
@@ -178,8 +178,7 @@ read_line (struct system *system, const char *line, size_t length, const hb_inpu
 }
 
 hb_poset *
-hb_poset_of_triangles (hb_input *input, size_t number, hb_schedules **realizer, unsigned *dimension,
-                       hb_diag *diag)
+hb_poset_of_triangles (hb_input *input, size_t number, hb_schedules **realizer, hb_diag *diag)
 {
   const char *line, *rest;
   size_t length, left, errors = hb_diag_errors (diag), known = 0;
@@ -212,16 +211,9 @@ hb_poset_of_triangles (hb_input *input, size_t number, hb_schedules **realizer, 
   if (!good)
     {
       hb_poset_free (system.poset);
-      system.poset = NULL;
-    }
-  if (!good || !realizer)
-    {
       hb_schedules_free (system.realizer);
-      system.realizer = NULL;
+      system = (struct system){ .poset = NULL };
     }
-  if (realizer)
-    *realizer = system.realizer;
-  if (dimension)
-    *dimension = system.dimension;
+  *realizer = system.realizer;
   return system.poset;
 }

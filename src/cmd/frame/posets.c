@@ -160,7 +160,7 @@ read_input (struct cli *cli, hb_input *input, struct poset_file *file)
   if (!strcmp (file->kind, "poset"))
     return hb_poset_read (input, cli->diag);
   if (!strcmp (file->kind, "triangles"))
-    return hb_poset_of_triangles (input, part (cli), &file->realizer, NULL, cli->diag);
+    return hb_poset_of_triangles (input, part (cli), &file->realizer, cli->diag);
   struct hb_clock_options options = { .execution = part (cli) };
   if (cli_has_option (cli, "regex"))
     {
