@@ -31,9 +31,10 @@ random_text (struct hb_rng *rng)
 static struct text
 random_numbered (struct hb_rng *rng)
 {
-  static const char *const fronts[] = { "m", "", "a0", "0", "x.1-", "m.", "7a00", "~" };
+  static const char *const fronts[]
+      = { "m", "", "a0", "0", "x.1-", "m.", "7a00", "~", "one.message.", "two.message." };
   struct text text = { "", 0 };
-  const char *front = fronts[hb_rng_below (rng, 8)];
+  const char *front = fronts[hb_rng_below (rng, sizeof fronts / sizeof *fronts)];
   unsigned long long number = hb_rng_below (rng, hb_rng_below (rng, 3) ? 300 : 10000000000);
   if (hb_rng_below (rng, 20) == 0)
     number = 65536 + hb_rng_below (rng, 100000);

@@ -25,6 +25,7 @@ unit_tests = \
 	tests/test_android_notes \
 	tests/test_android_orders \
 	tests/test_bits \
+	tests/test_bytes \
 	tests/test_certify \
 	tests/test_certify_diff \
 	tests/test_certify_formula \

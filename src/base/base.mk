@@ -6,6 +6,7 @@ libhbkit_base_sources = \
 	src/base/assert.h \
 	src/base/buffer.c \
 	src/base/buffer.h \
+	src/base/bytes.h \
 	src/base/cgroup.c \
 	src/base/cgroup.h \
 	src/base/child.c \

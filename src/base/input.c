@@ -16,6 +16,10 @@
 
 #define BLOCK (256 * 1024)
 
+/* Behind what was read stand so many line ends: who looks at eight bytes together needs not care where a
+ * line ends. */
+#define ENDS 8
+
 struct hb_input
 {
   hb_diag *diag;
@@ -34,6 +38,13 @@ struct hb_input
   hb_unpack *unpack; /* set for a compressed input */
   uint64_t taken;    /* bytes of the content so far */
 };
+
+static void
+end_lines (hb_input *input)
+{
+  HB_ASSERT (input->buffer.size + ENDS <= input->buffer.capacity);
+  memset (input->buffer.data + input->buffer.size, '\n', ENDS);
+}
 
 static uint64_t most_bytes;
 
@@ -126,7 +137,7 @@ hb_input_open (const char *path, hb_diag *diag)
     }
   input->size = S_ISREG (status.st_mode) ? (uint64_t)status.st_size : 0;
   /* The first block tells whether the file is compressed. */
-  char *block = hb_realloc (NULL, BLOCK, 1);
+  char *block = hb_realloc (NULL, BLOCK + ENDS, 1);
   size_t got = read_file (input, block, BLOCK);
   if (hb_unpack_knows (block, got))
     input->unpack = hb_unpack_new (block, got, BLOCK, feed, input, !most_bytes);
@@ -137,7 +148,8 @@ hb_input_open (const char *path, hb_diag *diag)
         fail (input, "what its name calls compressed does not begin so");
       input->buffer.data = block;
       input->buffer.size = got;
-      input->buffer.capacity = BLOCK;
+      input->buffer.capacity = BLOCK + ENDS;
+      end_lines (input);
       input->has_zero = memchr (block, '\0', got);
       if (!got)
         input->ended = true;
@@ -158,8 +170,11 @@ hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *dia
   input->name = hb_copy_text (name);
   input->file = -1;
   input->size = input->consumed = size;
-  input->buffer.data = hb_copy_bytes (text, size);
-  input->buffer.size = input->buffer.capacity = size;
+  vec_reserve (input->buffer, size + ENDS);
+  if (size)
+    memcpy (input->buffer.data, text, size);
+  input->buffer.size = size;
+  end_lines (input);
   input->has_zero = memchr (input->buffer.data, '\0', size);
   input->ended = true;
   return input;
@@ -176,7 +191,7 @@ refill (hb_input *input)
     memmove (input->buffer.data, input->buffer.data + input->next, kept);
   input->buffer.size = kept;
   input->next = 0;
-  vec_reserve (input->buffer, kept + BLOCK);
+  vec_reserve (input->buffer, kept + BLOCK + ENDS);
   char *free_space = input->buffer.data + kept;
   size_t got;
   if (input->unpack)
@@ -194,6 +209,7 @@ refill (hb_input *input)
   take (input, got);
   input->has_zero = input->has_zero || (got && memchr (free_space, '\0', got));
   input->buffer.size += got;
+  end_lines (input);
   if (!got)
     input->ended = true;
 }

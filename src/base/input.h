@@ -30,7 +30,8 @@ void hb_input_limit_lines (hb_input *input, size_t bytes);
 bool hb_input_lines (hb_input *input, hb_buffer *text);
 
 /* The *LENGTH bytes behind the line last returned that are in memory already, borrowed as the line
- * is.  They end anywhere. */
+ * is.  They end anywhere.  Behind them, as behind every line, stands a line end, and eight bytes from there on may be
+ * read. */
 const char *hb_input_ahead (const hb_input *input, size_t *length);
 
 /* The first *LENGTH bytes of the input (a block of it, all if it is shorter), borrowed until the next

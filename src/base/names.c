@@ -12,6 +12,7 @@
  * Names that end in a number are found without any slot: names_fronts.h. */
 #include "base/names.h"
 
+#include "base/bytes.h"
 #include "base/failure.h"
 #include "base/names_fronts.h"
 
@@ -30,26 +31,27 @@ struct hb_names
   bool in_order;   /* that name was the one behind the name looked up before */
 };
 
-const bool hb_name_bytes[256] = {
-  ['.'] = true, ['_'] = true, [':'] = true, ['~'] = true, ['-'] = true, ['0'] = true, ['1'] = true,
-  ['2'] = true, ['3'] = true, ['4'] = true, ['5'] = true, ['6'] = true, ['7'] = true, ['8'] = true,
-  ['9'] = true, ['A'] = true, ['B'] = true, ['C'] = true, ['D'] = true, ['E'] = true, ['F'] = true,
-  ['G'] = true, ['H'] = true, ['I'] = true, ['J'] = true, ['K'] = true, ['L'] = true, ['M'] = true,
-  ['N'] = true, ['O'] = true, ['P'] = true, ['Q'] = true, ['R'] = true, ['S'] = true, ['T'] = true,
-  ['U'] = true, ['V'] = true, ['W'] = true, ['X'] = true, ['Y'] = true, ['Z'] = true, ['a'] = true,
-  ['b'] = true, ['c'] = true, ['d'] = true, ['e'] = true, ['f'] = true, ['g'] = true, ['h'] = true,
-  ['i'] = true, ['j'] = true, ['k'] = true, ['l'] = true, ['m'] = true, ['n'] = true, ['o'] = true,
-  ['p'] = true, ['q'] = true, ['r'] = true, ['s'] = true, ['t'] = true, ['u'] = true, ['v'] = true,
-  ['w'] = true, ['x'] = true, ['y'] = true, ['z'] = true
-};
-
 size_t
 hb_name_span (const char *text, size_t length)
 {
   size_t span = 0;
-  while (span < length && hb_name_bytes[(unsigned char)text[span]])
-    span++;
-  return span;
+  for (; length - span >= 8; span += 8)
+    {
+      uint64_t others = hb_bytes_of_names (hb_bytes_load (text + span)) ^ HB_BYTES_HIGH;
+      if (others)
+        return span + hb_bytes_first (others);
+    }
+  if (span == length)
+    return span;
+  /* What is left, zeros behind it. */
+  uint64_t rest = hb_bytes_tail (text + span, length - span) >> 8 * (8 - (length - span));
+  return span + hb_bytes_first (hb_bytes_of_names (rest) ^ HB_BYTES_HIGH);
+}
+
+bool
+hb_is_name_byte (char byte)
+{
+  return hb_name_span (&byte, 1);
 }
 
 bool
@@ -130,13 +132,21 @@ append (hb_names *names, const char *text, size_t length)
 
 /* --- all names ---------------------------------------------------------------------------------- */
 
+/* Where an array has the name, or NULL. */
+static hb_id *
+place_of (const hb_names *names, const char *text, size_t length, struct hb_split split)
+{
+  if (!split.digits)
+    return NULL;
+  return hb_front_place (hb_fronts_find (&names->fronts, text, length, split), split.number);
+}
+
 void
 hb_names_fetch (const hb_names *names, const char *text, size_t length)
 {
 #if defined(__GNUC__)
-  uint32_t number;
-  size_t front = hb_fronts_split (text, length, &number);
-  const hb_id *place = front < length ? hb_fronts_find (&names->fronts, text, front, number) : NULL;
+  struct hb_split split = hb_fronts_split (text, length);
+  const hb_id *place = place_of (names, text, length, split);
   if (place)
     __builtin_prefetch (place);
   else
@@ -158,14 +168,11 @@ find_in_slots (const hb_names *names, const char *text, size_t length)
 hb_id
 hb_names_find (const hb_names *names, const char *text, size_t length)
 {
-  uint32_t number;
-  size_t front = hb_fronts_split (text, length, &number);
-  if (front == length)
-    return find_in_slots (names, text, length);
-  const hb_id *place = hb_fronts_find (&names->fronts, text, front, number);
+  struct hb_split split = hb_fronts_split (text, length);
+  const hb_id *place = place_of (names, text, length, split);
   if (place && *place != HB_NONE)
     return *place;
-  return names->strays ? find_in_slots (names, text, length) : HB_NONE;
+  return names->strays || !split.digits ? find_in_slots (names, text, length) : HB_NONE;
 }
 
 /* Appends a name that is not known yet; gives its number. */
@@ -205,16 +212,14 @@ intern_in_slots (hb_names *names, const char *text, size_t length)
   return id;
 }
 
-hb_id
-hb_names_intern (hb_names *names, const char *text, size_t length)
+/* Of a name that no array has; apart, so that nothing is in the way of those that one has. */
+__attribute__ ((noinline)) static hb_id
+intern_slowly (hb_names *names, const char *text, size_t length)
 {
-  uint32_t number, start;
-  size_t front = hb_fronts_split (text, length, &number);
-  if (front == length)
+  struct hb_split split = hb_fronts_split (text, length);
+  if (!split.digits)
     return intern_in_slots (names, text, length);
-  hb_id *place = hb_fronts_find (&names->fronts, text, front, number);
-  if (place && *place != HB_NONE)
-    return *place;
+  hb_id *place = place_of (names, text, length, split);
   if (names->strays)
     {
       hb_id id = find_in_slots (names, text, length);
@@ -225,14 +230,30 @@ hb_names_intern (hb_names *names, const char *text, size_t length)
           return id;
         }
     }
-  place = hb_fronts_room (&names->fronts, text, front, number, names->starts.size);
+  place = hb_fronts_room (&names->fronts, text, length, split, names->starts.size);
   if (!place)
     {
       names->strays++;
       return intern_in_slots (names, text, length);
     }
+  uint32_t start;
   *place = add (names, text, length, &start);
   return *place;
+}
+
+hb_id
+hb_names_intern (hb_names *names, const char *text, size_t length)
+{
+  struct hb_split split = hb_fronts_split (text, length);
+  const hb_id *place = NULL;
+  if (split.digits)
+    {
+      struct hb_front *front = hb_fronts_find (&names->fronts, text, length, split);
+      if (front)
+        names->fronts.last = front;
+      place = hb_front_place (front, split.number);
+    }
+  return place && *place != HB_NONE ? *place : intern_slowly (names, text, length);
 }
 
 const char *

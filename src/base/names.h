@@ -36,11 +36,9 @@ size_t hb_names_length (const hb_names *names, hb_id id);
 /* How many names there are. */
 hb_id hb_names_count (const hb_names *names);
 
-/* The bytes that names may have. */
-extern const bool hb_name_bytes[256];
-
-/* Names in files match [A-Za-z0-9_.:~-]+ and do not end in ':'.  How many of the LENGTH bytes at
+/* Names in files match [A-Za-z0-9_.:~-]+ and do not end in ':'.  May the byte stand in one; how many of the LENGTH bytes at
  * TEXT, from the first on, may stand in a name; and whether they are one. */
+bool hb_is_name_byte (char byte);
 size_t hb_name_span (const char *text, size_t length);
 bool hb_name_is_legal (const char *text, size_t length);
 

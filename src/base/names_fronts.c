@@ -56,68 +56,57 @@ hb_fronts_free (struct hb_fronts *fronts)
 
 /* The slot where the front is, or where it would go. */
 static size_t
-find (const struct hb_fronts *fronts, const char *text, size_t length, uint32_t own_hash)
+find (const struct hb_fronts *fronts, const char *text, size_t length, uint64_t tail,
+      uint32_t own_hash)
 {
   for (size_t i = own_hash & fronts->mask;; i = (i + 1) & fronts->mask)
     {
       const struct hb_slot *slot = &fronts->slots[i];
-      if (slot->start == HB_FREE_SLOT)
-        return i;
-      const struct hb_front *front = &fronts->list.data[slot->start];
-      if (slot->hash == own_hash && front->length == length && !memcmp (front->text, text, length))
+      if (slot->start == HB_FREE_SLOT
+          || (slot->hash == own_hash
+              && hb_is_front (&fronts->list.data[slot->start], text, length, tail)))
         return i;
     }
 }
 
-/* The front, or NULL. */
-static struct hb_front *
-look_up (const struct hb_fronts *fronts, const char *text, size_t length)
+struct hb_front *
+hb_fronts_look_up (const struct hb_fronts *fronts, const char *text, size_t length,
+                   struct hb_split split)
 {
-  if (fronts->last < fronts->list.size)
-    {
-      struct hb_front *front = &fronts->list.data[fronts->last];
-      if (front->length == length && !memcmp (front->text, text, length))
-        return front;
-    }
-  size_t i = find (fronts, text, length, hb_names_hash (text, length));
+  size_t front = length - split.digits;
+  size_t i = find (fronts, text, front, split.tail, hb_names_hash (text, front));
   uint32_t start = fronts->slots[i].start;
   return start == HB_FREE_SLOT ? NULL : &fronts->list.data[start];
 }
 
-/* A new front, or NULL if there are too many. */
+/* The first LENGTH bytes of TEXT as a new front, or NULL if there are too many. */
 static struct hb_front *
-add (struct hb_fronts *fronts, const char *text, size_t length)
+add (struct hb_fronts *fronts, const char *text, size_t length, uint64_t tail)
 {
   if (fronts->list.size == MOST_FRONTS)
     return NULL;
-  HB_ASSERT (!look_up (fronts, text, length));
   if (fronts->list.size > fronts->mask / 2)
     hb_slots_double (&fronts->slots, &fronts->mask);
   uint32_t own_hash = hb_names_hash (text, length);
-  size_t i = find (fronts, text, length, own_hash);
+  size_t i = find (fronts, text, length, tail, own_hash);
+  HB_ASSERT (fronts->slots[i].start == HB_FREE_SLOT);
   fronts->slots[i] = (struct hb_slot){ own_hash, (uint32_t)fronts->list.size };
-  struct hb_front front = { .text = hb_copy_bytes (text, length), .length = length };
+  struct hb_front front = { .text = hb_copy_bytes (text, length), .length = length, .tail = tail };
   vec_push (fronts->list, front);
   return &vec_top (fronts->list);
 }
 
 hb_id *
-hb_fronts_find (const struct hb_fronts *fronts, const char *text, size_t length, uint32_t number)
-{
-  const struct hb_front *front = look_up (fronts, text, length);
-  return front && number < front->size ? &front->ids[number] : NULL;
-}
-
-hb_id *
-hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, uint32_t number,
+hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, struct hb_split split,
                 size_t names)
 {
-  struct hb_front *front = look_up (fronts, text, length);
+  struct hb_front *front = hb_fronts_find (fronts, text, length, split);
   if (!front)
-    front = add (fronts, text, length);
+    front = add (fronts, text, length - split.digits, split.tail);
   if (!front)
     return NULL;
-  fronts->last = (size_t)(front - fronts->list.data);
+  fronts->last = front;
+  uint32_t number = split.number;
   if (number >= front->size)
     {
       size_t others = fronts->numbers - front->size;

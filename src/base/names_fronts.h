@@ -11,9 +11,8 @@
 #ifndef HBKIT_NAMES_FRONTS_H
 #define HBKIT_NAMES_FRONTS_H
 
+#include "base/bytes.h"
 #include "base/vec.h"
-
-#include <string.h>
 
 /* A place in a table with open addressing. */
 struct hb_slot
@@ -69,6 +68,7 @@ struct hb_front
 {
   char *text; /* owned */
   size_t length;
+  uint64_t tail; /* hb_bytes_tail: the whole text, if it is short, as it nearly always is */
   hb_id *ids;    /* number -> name, HB_NONE: none; owned */
   uint32_t size; /* of `ids` */
 };
@@ -79,38 +79,71 @@ struct hb_fronts
   struct hb_slot *slots; /* `start` is a number in `list`; owned */
   size_t mask;           /* slots - 1, a power of two less one */
   size_t numbers;        /* of all arrays */
-  size_t last;           /* the front last given a name: most names have the same */
+  struct hb_front *last; /* of the name last interned, or NULL: most names have the same */
 };
-
-#define HB_MOST_DIGITS 9
 
 void hb_fronts_init (struct hb_fronts *fronts);
 void hb_fronts_free (struct hb_fronts *fronts);
 
-/* Splits the name into a front and a number of at most HB_MOST_DIGITS digits that does not start with a
- * useless 0; the length of the front, or LENGTH if there is no number. */
-static inline size_t
-hb_fronts_split (const char *text, size_t length, uint32_t *number)
+/* The end of a name, and what is before it. */
+struct hb_split
 {
-  size_t front = length;
-  uint32_t value = 0, scale = 1;
-  while (front && length - front < HB_MOST_DIGITS && (unsigned char)(text[front - 1] - '0') <= 9)
+  uint64_t tail; /* hb_bytes_tail of the front */
+  uint32_t number;
+  uint32_t digits; /* of the number; 0: there is none, and the rest says nothing */
+};
+
+/* Splits a name into a front and a number of at most eight digits that does not start with a useless 0. */
+static inline struct hb_split
+hb_fronts_split (const char *text, size_t length)
+{
+  uint64_t tail = hb_bytes_tail (text, length);
+  struct hb_split split = { .digits = hb_bytes_digits (tail) };
+  if (!split.digits)
+    return split;
+  split.number = hb_bytes_number (tail, split.digits);
+  if (length < 8 && text[length - split.digits] != '0')
+    split.tail = tail << 8 * split.digits;
+  else
     {
-      value += scale * (uint32_t)(text[--front] - '0');
-      scale *= 10;
+      while (split.digits > 1 && text[length - split.digits] == '0')
+        split.digits--;
+      split.tail = hb_bytes_tail (text, length - split.digits);
     }
-  while (front + 1 < length && text[front] == '0')
-    front++;
-  *number = value;
-  return front;
+  return split;
 }
 
-/* The place of front and number in an array, or NULL if there is none. */
-hb_id *hb_fronts_find (const struct hb_fronts *fronts, const char *text, size_t length,
-                       uint32_t number);
+static inline bool
+hb_is_front (const struct hb_front *front, const char *text, size_t length, uint64_t tail)
+{
+  return front->length == length && front->tail == tail
+         && (length <= sizeof tail || !memcmp (front->text, text, length));
+}
 
-/* A place for a new name, if it may have one in an array: NAMES are known.  The caller fills it. */
-hb_id *hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, uint32_t number,
-                       size_t names);
+/* The front of a name with a number, or NULL: the first in the table, the second where it was found last. */
+struct hb_front *hb_fronts_look_up (const struct hb_fronts *fronts, const char *text, size_t length,
+                                    struct hb_split split);
+
+static inline struct hb_front *
+hb_fronts_find (const struct hb_fronts *fronts, const char *text, size_t length,
+                struct hb_split split)
+{
+  struct hb_front *last = fronts->last;
+  return last && hb_is_front (last, text, length - split.digits, split.tail)
+             ? last
+             : hb_fronts_look_up (fronts, text, length, split);
+}
+
+/* The place of NUMBER in the front's array, or NULL if there is none. */
+static inline hb_id *
+hb_front_place (const struct hb_front *front, uint32_t number)
+{
+  return front && number < front->size ? &front->ids[number] : NULL;
+}
+
+/* A place for a new name with a number, if it may have one in an array: NAMES are known.  The caller fills
+ * it. */
+hb_id *hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length,
+                       struct hb_split split, size_t names);
 
 #endif

@@ -178,7 +178,7 @@ edt_name (const char *name)
 {
   char *out = hb_copy_text (name);
   for (char *at = out; *at; at++)
-    if (!hb_name_bytes[(unsigned char)*at] || *at == ':')
+    if (!hb_is_name_byte (*at) || *at == ':')
       *at = '.';
   return out;
 }

@@ -44,8 +44,11 @@ hb_next_id (struct hb_edt_reader *reader, struct hb_span *word, const char *what
 {
   hb_skip_blanks (reader);
   const char *start = reader->cursor, *at = start, *stop = reader->stop;
-  while (at < stop && hb_name_bytes[(unsigned char)*at])
-    at++;
+  uint64_t others;
+  while (!(others = hb_bytes_of_names (hb_bytes_load (at)) ^ HB_BYTES_HIGH))
+    at += 8;
+  at += hb_bytes_first (others);
+  HB_ASSERT (at <= stop);
   if (at > start && at[-1] != ':' && (at == stop || hb_ends_word (*at)))
     {
       *word = (struct hb_span){ start, (size_t)(at - start) };

@@ -3,6 +3,7 @@
 #define HBKIT_EDT_WORDS_H
 
 #include "trace/builder_private.h"
+#include "base/bytes.h"
 #include "base/input.h"
 
 struct hb_edt_reader
@@ -27,6 +28,18 @@ hb_ends_word (char c)
   return (unsigned char)c <= '#' && (hb_is_blank (c) || c == '#');
 }
 
+/* The first byte from AT on that may end a word; a line end at the latest (base/input.h). */
+static inline const char *
+hb_next_small (const char *at)
+{
+  for (;; at += 8)
+    {
+      uint64_t small = hb_bytes_between (hb_bytes_load (at), 0, '#');
+      if (small)
+        return at + hb_bytes_first (small);
+    }
+}
+
 static inline void
 hb_skip_blanks (struct hb_edt_reader *reader)
 {
@@ -39,15 +52,15 @@ static inline struct hb_span
 hb_next_word (struct hb_edt_reader *reader)
 {
   hb_skip_blanks (reader);
-  const char *at = reader->cursor, *stop = reader->stop;
-  if (at == stop || *at == '#')
+  const char *start = reader->cursor;
+  if (start == reader->stop || *start == '#')
     return (struct hb_span){ NULL, 0 };
-  struct hb_span word = { at, 0 };
-  while (at < stop && !hb_ends_word (*at))
-    at++;
+  const char *at = hb_next_small (start);
+  while (at < reader->stop && !hb_ends_word (*at))
+    at = hb_next_small (at + 1);
+  HB_ASSERT (at <= reader->stop);
   reader->cursor = at;
-  word.length = (size_t)(at - word.text);
-  return word;
+  return (struct hb_span){ start, (size_t)(at - start) };
 }
 
 static inline bool
@@ -87,5 +100,8 @@ bool hb_parse_number (struct hb_span word, int64_t least, int64_t most, int64_t 
  * every HB_LINES_AHEAD lines. */
 #define HB_LINES_AHEAD 16
 void hb_edt_look_ahead (const hb_input *input, const hb_builder *builder);
+
+/* The same for a member of a chain of this kind ('c', 'e' or 'm'). */
+void hb_edt_fetch_member (const hb_builder *builder, char kind, const char *member);
 
 #endif

@@ -74,7 +74,7 @@ add_escaped (hb_buffer *buffer, struct hb_span text, bool slashes, bool dollars)
         vec_push (*buffer, '.');
       else if (c == '$' && dollars)
         vec_push (*buffer, ':');
-      else if (hb_name_bytes[c] && !strchr (".:~/$", c))
+      else if (hb_is_name_byte (text.text[i]) && !strchr (".:~/$", c))
         vec_push (*buffer, (char)c);
       else
         {

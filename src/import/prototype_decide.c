@@ -275,7 +275,7 @@ void
 prototype_clean (hb_buffer *to, const char *text, size_t length)
 {
   for (size_t i = 0; i < length; i++)
-    if (hb_name_bytes[(unsigned char)text[i]] && (text[i] != ':' || i + 1 < length))
+    if (hb_is_name_byte (text[i]) && (text[i] != ':' || i + 1 < length))
       hb_buffer_add (to, "%c", text[i]);
     else
       hb_buffer_add (to, "~%02X", (unsigned char)text[i]);

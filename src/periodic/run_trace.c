@@ -8,7 +8,7 @@ static void
 put_name (hb_output *output, const char *name)
 {
   for (size_t i = 0; name[i]; i++)
-    hb_put_char (output, hb_name_bytes[(unsigned char)name[i]] && name[i] != ':' ? name[i] : '.');
+    hb_put_char (output, hb_is_name_byte (name[i]) && name[i] != ':' ? name[i] : '.');
 }
 
 static size_t

@@ -214,7 +214,7 @@ name_event (const struct hb_clock_events *log, hb_id e, hb_names *names)
   char *name
       = hb_format ("%s.%u", hb_names_text (log->hosts, log->events.data[e].host), own (log, e));
   for (char *c = name; *c; c++)
-    if (!hb_name_bytes[(unsigned char)*c])
+    if (!hb_is_name_byte (*c))
       *c = '_';
   while (hb_names_find (names, name, strlen (name)) != HB_NONE)
     {
