@@ -23,20 +23,44 @@ hb_builder_resolve_messages (struct trace_builder *own)
     }
 }
 
-/* Fetches what resolve_posts will look at for the posts behind EVENT, with LEFT events from there on: the name's
+/* Fetches what resolve_posts will look at for the posts behind POST, with LEFT posts from there on: the event, the name's
  * message, the message, its first event. */
 static inline void
-fetch_posted (const hb_trace *trace, const struct hb_event *event, size_t left)
+fetch_posted (const struct trace_builder *own, const struct post *post, size_t left)
 {
+  const hb_trace *trace = own->trace;
+  const struct hb_event *events = trace->events.data;
   const hb_id *of_name = trace->message_of_name.data;
-  if (left > 3 * STEP && event[3 * STEP].kind == HB_POST)
-    __builtin_prefetch (&of_name[event[3 * STEP].object]);
-  if (left > 2 * STEP && event[2 * STEP].kind == HB_POST
-      && of_name[event[2 * STEP].object] != HB_NONE)
-    __builtin_prefetch (&trace->messages.data[of_name[event[2 * STEP].object]], 1);
-  if (left > STEP && event[STEP].kind == HB_POST && of_name[event[STEP].object] != HB_NONE)
+  if (left > 4 * STEP)
+    __builtin_prefetch (&events[post[4 * STEP].event], 1);
+  if (left > 3 * STEP)
+    __builtin_prefetch (&of_name[events[post[3 * STEP].event].object]);
+  if (left > 2 * STEP && of_name[events[post[2 * STEP].event].object] != HB_NONE)
+    __builtin_prefetch (&trace->messages.data[of_name[events[post[2 * STEP].event].object]], 1);
+  if (left > STEP && of_name[events[post[STEP].event].object] != HB_NONE)
     __builtin_prefetch (
-        &trace->events.data[trace->messages.data[of_name[event[STEP].object]].first], 1);
+        &events[trace->messages.data[of_name[events[post[STEP].event].object]].first], 1);
+}
+
+/* The post names MESSAGE, HB_NONE for no message of this trace, and cannot post it. */
+static void
+complain_of_post (struct trace_builder *own, const struct post *post, hb_id message)
+{
+  hb_trace *trace = own->trace;
+  const char *name = hb_names_text (trace->message_names, trace->events.data[post->event].object);
+  if (message == HB_NONE)
+    hb_complain_at (own, post->spot,
+                    "no message '%s' in this trace; expected the id of the message that "
+                    "this event posts",
+                    name);
+  else if (trace->messages.data[message].kind == HB_EXTERNAL)
+    hb_complain_at (own, post->spot,
+                    "message '%s' is external; expected a message that is posted in the "
+                    "trace",
+                    name);
+  else
+    hb_complain_at (own, post->spot,
+                    "message '%s' is posted twice; expected one post for each message", name);
 }
 
 /* Ties every post to the message it posts, and every posted message to its post. */
@@ -44,39 +68,21 @@ static void
 resolve_posts (struct trace_builder *own)
 {
   hb_trace *trace = own->trace;
-  size_t post = 0;
-  for (hb_id e = 0; e < trace->events.size && !hb_diag_full (own->diag); e++)
+  for (size_t i = 0; i < own->posts.size && !hb_diag_full (own->diag); i++)
     {
-      struct hb_event *event = &trace->events.data[e];
-      fetch_posted (trace, event, trace->events.size - e);
-      if (event->kind != HB_POST)
-        continue;
-      struct spot spot = own->post_spots.data[post++];
-      const char *name = hb_names_text (trace->message_names, event->object);
-      hb_id m = own->trace->message_of_name.data[event->object];
-      if (m == HB_NONE)
-        {
-          hb_complain_at (own, spot,
-                          "no message '%s' in this trace; expected the id of the message that "
-                          "this event posts",
-                          name);
-          continue;
-        }
-      struct hb_message *message = &trace->messages.data[m];
-      if (message->kind == HB_EXTERNAL)
-        hb_complain_at (own, spot,
-                        "message '%s' is external; expected a message that is posted in the "
-                        "trace",
-                        name);
-      else if (message->post != HB_NONE)
-        hb_complain_at (own, spot,
-                        "message '%s' is posted twice; expected one post for each message", name);
+      const struct post *post = &own->posts.data[i];
+      fetch_posted (own, post, own->posts.size - i);
+      struct hb_event *event = &trace->events.data[post->event];
+      hb_id m = trace->message_of_name.data[event->object];
+      struct hb_message *message = m == HB_NONE ? NULL : &trace->messages.data[m];
+      if (!message || message->kind == HB_EXTERNAL || message->post != HB_NONE)
+        complain_of_post (own, post, m);
       else
         {
-          message->post = e;
+          message->post = post->event;
           event->object = m;
           event->partner = message->first;
-          trace->events.data[message->first].partner = e;
+          trace->events.data[message->first].partner = post->event;
         }
     }
 }

@@ -4,6 +4,8 @@
  * stood; builder_resolve.c looks them up at the end. */
 #include "trace/builder_trace.h"
 
+#include "base/bytes.h"
+
 #include "base/failure.h"
 #include "trace/trace_check.h"
 
@@ -198,14 +200,29 @@ trace_write (hb_builder *builder, struct hb_span label, struct hb_span name, str
   add_event (builder, HB_WRITE, label, variable (own, name), HB_NONE, number);
 }
 
+static bool
+take_address (struct trace_builder *own, struct hb_span name, hb_id position,
+              struct reference *reference)
+{
+  reference->name = message_name (own, name);
+  reference->position = position;
+  own->has_addresses = true;
+  return true;
+}
+
 /* The text of an address as a reference: MESSAGE@K, HANDLER@K or a label. */
 static bool
 parse_address (hb_builder *builder, struct hb_span text, struct reference *reference)
 {
   struct trace_builder *own = self (builder);
   HB_ASSERT (text.text);
-  const char *at = memchr (text.text, '@', text.length);
   reference->spot = here (builder);
+  uint64_t tail = hb_bytes_tail (text.text, text.length);
+  unsigned int digits = hb_bytes_digits (tail);
+  if (digits && digits + 1 < text.length && text.text[text.length - digits - 1] == '@')
+    return take_address (own, (struct hb_span){ text.text, text.length - digits - 1 },
+                         hb_bytes_number (tail, digits), reference);
+  const char *at = memchr (text.text, '@', text.length);
   if (!at)
     {
       reference->name = hb_names_intern (own->trace->labels, text.text, text.length);
@@ -228,10 +245,7 @@ parse_address (hb_builder *builder, struct hb_span text, struct reference *refer
                 (int)(text.length < 80 ? text.length : 80), text.text);
       return false;
     }
-  reference->name = message_name (own, (struct hb_span){ text.text, before });
-  reference->position = (hb_id)position;
-  own->has_addresses = true;
-  return true;
+  return take_address (own, (struct hb_span){ text.text, before }, (hb_id)position, reference);
 }
 
 static void
@@ -253,7 +267,7 @@ trace_post (hb_builder *builder, struct hb_span label, struct hb_span message)
   size_t before = own->trace->events.size;
   add_event (builder, HB_POST, label, message_name (own, message), HB_NONE, HB_NONE);
   if (own->trace->events.size > before)
-    vec_push (own->post_spots, here (builder));
+    vec_push (own->posts, ((struct post){ (hb_id)before, here (builder) }));
 }
 
 static void
@@ -360,7 +374,7 @@ trace_finish (hb_builder *builder)
   vec_free (own->reads);
   vec_free (own->co_members);
   vec_free (own->co_chains);
-  vec_free (own->post_spots);
+  vec_free (own->posts);
   vec_free (own->chained_spots);
   vec_free (own->message_spots);
   hb_free (own);

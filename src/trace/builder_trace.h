@@ -33,6 +33,12 @@ struct co_chain
   size_t first, count;
 };
 
+struct post
+{
+  hb_id event;
+  struct spot spot;
+};
+
 /* All that is known before the end. */
 struct trace_builder
 {
@@ -46,7 +52,7 @@ struct trace_builder
   VEC (struct reference) reads;
   VEC (struct reference) co_members;
   VEC (struct co_chain) co_chains;
-  VEC (struct spot) post_spots;    /* of the posts, in the order of events */
+  VEC (struct post) posts;         /* in the order of events */
   VEC (struct spot) chained_spots; /* of the members of eo and mo chains */
   VEC (struct spot) message_spots;
   bool has_addresses; /* some references are MESSAGE@K or HANDLER@K */
@@ -89,7 +95,7 @@ hb_id hb_builder_find_event (const struct trace_builder *own, const struct refer
 
 /* What is read in an order that no cache foresees is asked for so many steps before: the references of a large file
  * lead anywhere, and nothing else is as slow as to wait for each of them. */
-#define STEP 12
+#define STEP 24
 
 /* Asks for what hb_builder_find_event will look at for the second STEP behind the first of the LEFT REFERENCES; gives the event
  * of the first STEP behind, which the caller may then ask for, or HB_NONE. */
