@@ -8,53 +8,66 @@
 #include "trace/builder_trace.h"
 #include "format/edt_words.h"
 
-static bool
-starts (struct hb_span line, const char *word)
+static const char *
+skip_blanks (const char *at)
 {
-  return line.length > strlen (word) && !memcmp (line.text, word, strlen (word));
+  while (hb_is_blank (*at))
+    at++;
+  return at;
 }
 
-static struct hb_span
-last_word (struct hb_span line)
+/* The first byte from AT on that is an @ or may end a word. */
+static const char *
+next_mark (const char *at)
 {
-  size_t start = line.length;
-  while (start && !hb_is_blank (line.text[start - 1]))
-    start--;
-  return (struct hb_span){ line.text + start, line.length - start };
-}
-
-static void
-fetch (const hb_names *names, struct hb_span name)
-{
-  hb_names_fetch (names, name.text, name.length);
-}
-
-/* A write's address: MESSAGE@K, HANDLER@K or a label. */
-static void
-fetch_address (const struct trace_builder *builder, struct hb_span address)
-{
-  const char *at = address.length ? memchr (address.text, '@', address.length) : NULL;
-  if (at)
-    fetch (builder->trace->message_names,
-           (struct hb_span){ address.text, (size_t)(at - address.text) });
-  else
-    fetch (builder->trace->labels, address);
-}
-
-/* LINE starts with a word. */
-static void
-look_at (struct hb_span line, const struct trace_builder *builder)
-{
-  const hb_trace *trace = builder->trace;
-  if (starts (line, "post ") || starts (line, "message "))
-    fetch (trace->message_names, last_word (line));
-  else if (starts (line, "read "))
-    fetch_address (builder, last_word (line));
-  else if (!starts (line, "write "))
+  for (;; at += 8)
     {
-      const char *colon = memchr (line.text, ':', line.length);
-      if (colon)
-        fetch (trace->labels, (struct hb_span){ line.text, (size_t)(colon - line.text) });
+      uint64_t bytes = hb_bytes_load (at);
+      uint64_t marks = hb_bytes_between (bytes, 0, '#') | hb_bytes_between (bytes, '@', '@');
+      if (marks)
+        return at + hb_bytes_first (marks);
+    }
+}
+
+/* The address of a write at AT: MESSAGE@K, HANDLER@K or a label. */
+static void
+fetch_address (const hb_trace *trace, const char *at)
+{
+  const char *mark = next_mark (at);
+  hb_names_fetch (*mark == '@' ? trace->message_names : trace->labels, at, (size_t)(mark - at));
+}
+
+static void
+fetch_message (const hb_trace *trace, const char *at)
+{
+  hb_names_fetch (trace->message_names, at, (size_t)(hb_next_small (at) - at));
+}
+
+void
+hb_edt_fetch_member (const hb_builder *builder, char kind, const char *at)
+{
+  const hb_trace *trace = ((const struct trace_builder *)builder)->trace;
+  if (kind == 'c')
+    fetch_address (trace, at);
+  else
+    fetch_message (trace, at);
+}
+
+/* AT is the first word of a line. */
+static void
+look_at (const char *at, const hb_trace *trace)
+{
+  if (!memcmp (at, "read ", 5))
+    fetch_address (trace, skip_blanks (hb_next_small (skip_blanks (at + 5))));
+  else if (!memcmp (at, "post ", 5))
+    fetch_message (trace, skip_blanks (at + 5));
+  else if (!memcmp (at, "message ", 8))
+    fetch_message (trace, skip_blanks (at + 8));
+  else if (memcmp (at, "write ", 6))
+    {
+      const char *end = hb_next_small (at);
+      if (end > at && end[-1] == ':')
+        hb_names_fetch (trace->labels, at, (size_t)(end - 1 - at));
     }
 }
 
@@ -62,16 +75,14 @@ void
 hb_edt_look_ahead (const hb_input *input, const hb_builder *builder)
 {
   size_t left;
-  const char *at = hb_input_ahead (input, &left);
-  for (int i = 0; i < HB_LINES_AHEAD; i++)
+  const char *at = hb_input_ahead (input, &left), *stop = at + left;
+  for (int i = 0; i < HB_LINES_AHEAD && at && at < stop; i++)
     {
-      const char *end = left ? memchr (at, '\n', left) : NULL;
-      if (!end)
-        return;
-      left -= (size_t)(end + 1 - at);
-      while (at < end && hb_is_blank (*at))
+      at = skip_blanks (at);
+      if (at < stop && *at != '\n')
+        look_at (at, ((const struct trace_builder *)builder)->trace);
+      at = memchr (at, '\n', (size_t)(stop - at));
+      if (at)
         at++;
-      look_at ((struct hb_span){ at, (size_t)(end - at) }, (const struct trace_builder *)builder);
-      at = end + 1;
     }
 }

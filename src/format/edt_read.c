@@ -200,17 +200,33 @@ read_post (struct hb_edt_reader *reader, struct hb_span label)
   hb_expect_end (reader, "a post");
 }
 
+/* The members of a chain are looked up so many words after they were read: the names of a long line come from anywhere. */
+#define WORDS_AHEAD 8
+
 static void
 read_chain (struct hb_edt_reader *reader, char kind)
 {
-  struct hb_span head, member;
+  struct hb_span head, members[WORDS_AHEAD];
   hb_builder *builder = reader->builder;
   if (!hb_next_id (reader, &head, kind == 'c' ? "a variable" : "a handler"))
     return;
   hb_point_at (reader, head.text);
   builder->class->chain_start (builder, kind, head);
-  while ((member = hb_next_word (reader)).text && !hb_diag_full (reader->diag))
+  size_t read = 0, added = 0;
+  for (bool more = true; !hb_diag_full (reader->diag);)
     {
+      while (more && read - added < WORDS_AHEAD)
+        {
+          struct hb_span word = hb_next_word (reader);
+          more = word.text;
+          if (!more)
+            break;
+          hb_edt_fetch_member (builder, kind, word.text);
+          members[read++ % WORDS_AHEAD] = word;
+        }
+      if (added == read)
+        return;
+      struct hb_span member = members[added++ % WORDS_AHEAD];
       if (kind != 'c' && !hb_check_id (reader, member, "a message id"))
         return;
       hb_point_at (reader, member.text);
@@ -253,25 +269,19 @@ read_end (struct hb_edt_reader *reader)
   reader->builder->class->end (reader->builder);
 }
 
-static void
+/* Reads the rest of an event's line; false if WORD is none. */
+static bool
 read_event (struct hb_edt_reader *reader, struct hb_span word, struct hb_span label)
 {
-  char buffer[48];
-  hb_point_at (reader, word.text);
   if (hb_is_word (word, "write"))
     read_write (reader, label);
   else if (hb_is_word (word, "read"))
     read_read (reader, label);
   else if (hb_is_word (word, "post"))
     read_post (reader, label);
-  else if (label.text)
-    hb_complain (reader, word, "'%s' is no event; expected write, read or post after a label",
-                 hb_shown (word, buffer));
   else
-    hb_complain (reader, word,
-                 "unknown word '%s'; expected handler, initial, message, write, read, "
-                 "post, co, eo, mo, meta, mailbox or end",
-                 hb_shown (word, buffer));
+    return false;
+  return true;
 }
 
 static void
@@ -290,16 +300,19 @@ read_labelled (struct hb_edt_reader *reader, struct hb_span label)
       hb_complain (reader, label, "'init' cannot be a label: it stands for the initial value");
       return;
     }
+  char buffer[48];
   struct hb_span word = hb_next_word (reader);
   if (!word.text)
     hb_complain (reader, word, "a label without an event; expected write, read or post behind it");
-  else
-    read_event (reader, word, label);
+  else if (!read_event (reader, word, label))
+    hb_complain (reader, word, "'%s' is no event; expected write, read or post after a label",
+                 hb_shown (word, buffer));
 }
 
 static void
 read_line (struct hb_edt_reader *reader)
 {
+  char buffer[48];
   struct hb_span word = hb_next_word (reader);
   if (!word.text)
     return;
@@ -326,6 +339,8 @@ read_line (struct hb_edt_reader *reader)
       return;
     }
   /* Events are nearly all lines of a file: they come first. */
+  if (read_event (reader, word, hb_span (NULL)))
+    return;
   if (word.text[word.length - 1] == ':')
     read_labelled (reader, word);
   else if (hb_is_word (word, "message"))
@@ -347,7 +362,10 @@ read_line (struct hb_edt_reader *reader)
   else if (hb_is_word (word, "end"))
     read_end (reader);
   else
-    read_event (reader, word, hb_span (NULL));
+    hb_complain (reader, word,
+                 "unknown word '%s'; expected handler, initial, message, write, read, "
+                 "post, co, eo, mo, meta, mailbox or end",
+                 hb_shown (word, buffer));
 }
 
 static void
@@ -376,16 +394,22 @@ read_input (hb_input *input, bool history, hb_diag *diag)
   reader.builder = hb_builder_to_trace (diag);
   if (history)
     hb_build_without_co (reader.builder);
+  struct hb_place *place = &reader.builder->place;
+  place->file = hb_input_name (input);
   size_t length;
   /* A first line that is wrong makes every other line wrong. */
   while (!hb_diag_full (diag) && hb_input_line (reader.input, &reader.line, &length))
     {
       bool was_started = reader.started;
-      if (hb_input_line_number (reader.input) % HB_LINES_AHEAD == 1)
+      size_t number = hb_input_line_number (reader.input);
+      if (number % HB_LINES_AHEAD == 1)
         hb_edt_look_ahead (reader.input, reader.builder);
       reader.cursor = reader.line;
       reader.stop = reader.line + length;
-      reader.builder->place = hb_input_place (reader.input, 1);
+      place->line = number;
+      place->column = 1;
+      place->text = reader.line;
+      place->length = length;
       read_line (&reader);
       if (hb_progress_wanted ())
         hb_input_tell (reader.input, "reading", "events", reader.builder->sizes.events);
@@ -393,7 +417,6 @@ read_input (hb_input *input, bool history, hb_diag *diag)
         break;
     }
   check_whole (&reader);
-  reader.builder->place.file = hb_input_name (reader.input);
   hb_trace *trace = hb_builder_finish (reader.builder);
   if (trace)
     trace->file = hb_copy_text (hb_input_name (input));
