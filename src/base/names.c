@@ -26,7 +26,6 @@ struct hb_names
   size_t mask; /* slots - 1, a power of two less one */
   struct hb_fronts fronts;
   size_t in_slots; /* names in `slots` */
-  size_t strays;   /* names that ended in a number and had no place in an array */
   hb_id next;      /* the number behind the known name last looked up */
   bool in_order;   /* that name was the one behind the name looked up before */
 };
@@ -132,21 +131,14 @@ append (hb_names *names, const char *text, size_t length)
 
 /* --- all names ---------------------------------------------------------------------------------- */
 
-/* Where an array has the name, or NULL. */
-static hb_id *
-place_of (const hb_names *names, const char *text, size_t length, struct hb_split split)
-{
-  if (!split.digits)
-    return NULL;
-  return hb_front_place (hb_fronts_find (&names->fronts, text, length, split), split.number);
-}
-
 void
 hb_names_fetch (const hb_names *names, const char *text, size_t length)
 {
 #if defined(__GNUC__)
   struct hb_split split = hb_fronts_split (text, length);
-  const hb_id *place = place_of (names, text, length, split);
+  const hb_id *place = NULL;
+  if (split.digits)
+    place = hb_front_place (hb_fronts_find (&names->fronts, text, length, split), split.number);
   if (place)
     __builtin_prefetch (place);
   else
@@ -169,10 +161,15 @@ hb_id
 hb_names_find (const hb_names *names, const char *text, size_t length)
 {
   struct hb_split split = hb_fronts_split (text, length);
-  const hb_id *place = place_of (names, text, length, split);
+  if (!split.digits)
+    return find_in_slots (names, text, length);
+  const struct hb_front *front = hb_fronts_find (&names->fronts, text, length, split);
+  const hb_id *place = hb_front_place (front, split.number);
   if (place && *place != HB_NONE)
     return *place;
-  return names->strays || !split.digits ? find_in_slots (names, text, length) : HB_NONE;
+  return hb_fronts_may_stray (&names->fronts, front, split.number)
+             ? find_in_slots (names, text, length)
+             : HB_NONE;
 }
 
 /* Appends a name that is not known yet; gives its number. */
@@ -212,48 +209,39 @@ intern_in_slots (hb_names *names, const char *text, size_t length)
   return id;
 }
 
-/* Of a name that no array has; apart, so that nothing is in the way of those that one has. */
+/* Of a name with a number that no array has; apart, so that nothing is in the way of those that one has. */
 __attribute__ ((noinline)) static hb_id
-intern_slowly (hb_names *names, const char *text, size_t length)
+intern_slowly (hb_names *names, const char *text, size_t length, struct hb_split split)
 {
-  struct hb_split split = hb_fronts_split (text, length);
-  if (!split.digits)
-    return intern_in_slots (names, text, length);
-  hb_id *place = place_of (names, text, length, split);
-  if (names->strays)
-    {
-      hb_id id = find_in_slots (names, text, length);
-      if (id != HB_NONE)
-        {
-          if (place)
-            *place = id; /* the array has grown since */
-          return id;
-        }
-    }
-  place = hb_fronts_room (&names->fronts, text, length, split, names->starts.size);
-  if (!place)
-    {
-      names->strays++;
-      return intern_in_slots (names, text, length);
-    }
+  struct hb_fronts *fronts = &names->fronts;
+  struct hb_front *front = hb_fronts_find (fronts, text, length, split);
+  hb_id id = HB_NONE;
+  if (hb_fronts_may_stray (fronts, front, split.number))
+    id = find_in_slots (names, text, length);
+  if (id != HB_NONE)
+    return id;
+  front = hb_fronts_make (fronts, text, length, split);
   uint32_t start;
-  *place = add (names, text, length, &start);
-  return *place;
+  hb_id *place = front ? hb_fronts_room (fronts, front, split.number, names->starts.size) : NULL;
+  if (place)
+    return *place = add (names, text, length, &start);
+  id = intern_in_slots (names, text, length);
+  if (front)
+    vec_push (front->strays, ((struct hb_stray){ split.number, id }));
+  return id;
 }
 
 hb_id
 hb_names_intern (hb_names *names, const char *text, size_t length)
 {
   struct hb_split split = hb_fronts_split (text, length);
-  const hb_id *place = NULL;
-  if (split.digits)
-    {
-      struct hb_front *front = hb_fronts_find (&names->fronts, text, length, split);
-      if (front)
-        names->fronts.last = front;
-      place = hb_front_place (front, split.number);
-    }
-  return place && *place != HB_NONE ? *place : intern_slowly (names, text, length);
+  if (!split.digits)
+    return intern_in_slots (names, text, length);
+  struct hb_front *front = hb_fronts_find (&names->fronts, text, length, split);
+  if (front)
+    names->fronts.last = front;
+  const hb_id *place = hb_front_place (front, split.number);
+  return place && *place != HB_NONE ? *place : intern_slowly (names, text, length, split);
 }
 
 const char *

@@ -6,8 +6,6 @@
 /* The arrays together may have so many numbers for each name, and a few more to begin with. */
 #define SPREAD 16
 #define SPARE 65536
-/* More fronts are not worth it: a table of them that no cache holds would be as slow as slots. */
-#define MOST_FRONTS 4096
 
 struct hb_slot *
 hb_slots_new (size_t count)
@@ -49,6 +47,7 @@ hb_fronts_free (struct hb_fronts *fronts)
     {
       hb_free (fronts->list.data[i].text);
       hb_free (fronts->list.data[i].ids);
+      vec_free (fronts->list.data[i].strays);
     }
   vec_free (fronts->list);
   hb_free (fronts->slots);
@@ -79,34 +78,45 @@ hb_fronts_look_up (const struct hb_fronts *fronts, const char *text, size_t leng
   return start == HB_FREE_SLOT ? NULL : &fronts->list.data[start];
 }
 
-/* The first LENGTH bytes of TEXT as a new front, or NULL if there are too many. */
-static struct hb_front *
-add (struct hb_fronts *fronts, const char *text, size_t length, uint64_t tail)
+struct hb_front *
+hb_fronts_make (struct hb_fronts *fronts, const char *text, size_t length, struct hb_split split)
 {
-  if (fronts->list.size == MOST_FRONTS)
-    return NULL;
+  struct hb_front *known = hb_fronts_find (fronts, text, length, split);
+  if (known || fronts->list.size == HB_MOST_FRONTS)
+    return known;
   if (fronts->list.size > fronts->mask / 2)
     hb_slots_double (&fronts->slots, &fronts->mask);
+  length -= split.digits;
   uint32_t own_hash = hb_names_hash (text, length);
-  size_t i = find (fronts, text, length, tail, own_hash);
+  size_t i = find (fronts, text, length, split.tail, own_hash);
   HB_ASSERT (fronts->slots[i].start == HB_FREE_SLOT);
   fronts->slots[i] = (struct hb_slot){ own_hash, (uint32_t)fronts->list.size };
-  struct hb_front front = { .text = hb_copy_bytes (text, length), .length = length, .tail = tail };
+  struct hb_front front
+      = { .text = hb_copy_bytes (text, length), .length = length, .tail = split.tail };
   vec_push (fronts->list, front);
-  return &vec_top (fronts->list);
+  fronts->last = &vec_top (fronts->list); /* the others may have moved */
+  return fronts->last;
+}
+
+/* The strays that the array has a place for now are none any more. */
+static void
+take_strays (struct hb_front *front)
+{
+  size_t left = 0;
+  for (size_t i = 0; i < front->strays.size; i++)
+    {
+      struct hb_stray stray = front->strays.data[i];
+      if (stray.number < front->size)
+        front->ids[stray.number] = stray.name;
+      else
+        front->strays.data[left++] = stray;
+    }
+  front->strays.size = left;
 }
 
 hb_id *
-hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, struct hb_split split,
-                size_t names)
+hb_fronts_room (struct hb_fronts *fronts, struct hb_front *front, uint32_t number, size_t names)
 {
-  struct hb_front *front = hb_fronts_find (fronts, text, length, split);
-  if (!front)
-    front = add (fronts, text, length - split.digits, split.tail);
-  if (!front)
-    return NULL;
-  fronts->last = front;
-  uint32_t number = split.number;
   if (number >= front->size)
     {
       size_t others = fronts->numbers - front->size;
@@ -118,8 +128,7 @@ hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, struc
       front->ids = hb_realloc (front->ids, size, sizeof *front->ids);
       memset (front->ids + front->size, 0xff, (size - front->size) * sizeof *front->ids);
       front->size = size;
+      take_strays (front);
     }
-  HB_ASSERT (number < front->size);
-  HB_ASSERT (front->ids[number] == HB_NONE);
   return &front->ids[number];
 }

@@ -64,6 +64,13 @@ hb_names_hash (const char *text, size_t length)
   return (uint32_t)(h >> 32);
 }
 
+/* A name whose number is too far from the others for the front's array. */
+struct hb_stray
+{
+  uint32_t number;
+  hb_id name;
+};
+
 struct hb_front
 {
   char *text; /* owned */
@@ -71,7 +78,11 @@ struct hb_front
   uint64_t tail; /* hb_bytes_tail: the whole text, if it is short, as it nearly always is */
   hb_id *ids;    /* number -> name, HB_NONE: none; owned */
   uint32_t size; /* of `ids` */
+  VEC (struct hb_stray) strays; /* until the array has grown */
 };
+
+/* More fronts are not worth it: a table of them that no cache holds would be as slow as slots. */
+#define HB_MOST_FRONTS 4096
 
 struct hb_fronts
 {
@@ -141,9 +152,19 @@ hb_front_place (const struct hb_front *front, uint32_t number)
   return front && number < front->size ? &front->ids[number] : NULL;
 }
 
-/* A place for a new name with a number, if it may have one in an array: NAMES are known.  The caller fills
- * it. */
-hb_id *hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length,
-                       struct hb_split split, size_t names);
+/* May a name with NUMBER be known that no array has: FRONT is what hb_fronts_find gives for it? */
+static inline bool
+hb_fronts_may_stray (const struct hb_fronts *fronts, const struct hb_front *front, uint32_t number)
+{
+  return front ? number >= front->size && front->strays.size : fronts->list.size == HB_MOST_FRONTS;
+}
+
+/* The front of a name with a number, made if it is not there yet; NULL if there are too many. */
+struct hb_front *hb_fronts_make (struct hb_fronts *fronts, const char *text, size_t length,
+                                 struct hb_split split);
+
+/* The place of NUMBER in the array of FRONT, which may grow: NAMES are known.  NULL if it may not grow so far. */
+hb_id *hb_fronts_room (struct hb_fronts *fronts, struct hb_front *front, uint32_t number,
+                       size_t names);
 
 #endif
