@@ -69,13 +69,9 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define VERY_FEW_PAIRS 100
 #define FIRST_WORK_OF_FEW_PAIRS 100
 
-/* The search for a serial run may take so much memory, and so many segments, in percent of the messages.  It
- * looks at so many words for an event's work of cds, and at many where it is promising: there it is the fastest
- * by far. */
+/* The search for a serial run may take so much memory, and so many segments, in percent of the messages. */
 #define MOST_BYTES (UINT64_C (256) << 20)
 #define MOST_SEGMENTS 400
-#define MANY_WORDS 512
-#define SOME_WORDS 64
 
 /* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes
  * about as long; after many passes at more, and at most from PATIENT_PASSES on: by then an event's work of cds
@@ -143,8 +139,7 @@ ask_serial (struct auto_search *a, uint64_t work)
   if (!a->serial)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
-    answer = hb_serial_go (a->serial,
-                           work * (hb_serial_is_promising (a->serial) ? MANY_WORDS : SOME_WORDS));
+    answer = hb_serial_go (a->serial, work);
   if (answer == HB_SERIAL_GOING)
     return false;
   a->no_serial = true;

@@ -13,6 +13,12 @@
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
 
+/* It looks at so many words for a unit of work, and at many while it is promising: then it is the fastest of all engines by
+ * far.  But where one cut led to another so often it goes on like that. */
+#define MANY_WORDS 512
+#define SOME_WORDS 64
+#define SOME_CUTS 5
+
 /* So many attempts to run are made, and more than some only if they come to one event in so many. */
 #define SOME_ATTEMPTS 2
 #define MOST_ATTEMPTS 8
@@ -118,7 +124,8 @@ hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
 bool
 hb_serial_is_promising (const struct hb_serial *s)
 {
-  return !s->attempts && (uint64_t)s->segments * 4 <= s->trace->messages.size * 5;
+  return !s->attempts && s->cuts <= SOME_CUTS
+         && (uint64_t)s->segments * 4 <= s->trace->messages.size * 5;
 }
 
 /* One round of saturation, or what is to be done after a contradiction; false if it is no use to go on. */
@@ -171,7 +178,8 @@ hb_serial_go (struct hb_serial *s, uint64_t work)
     {
       if (hb_limits_hit (s->limits))
         return HB_SERIAL_HOPELESS;
-      if (s->work + (s->saturated ? 0 : s->round_work) > work)
+      uint64_t words = hb_serial_is_promising (s) ? MANY_WORDS : SOME_WORDS;
+      if ((s->work + (s->saturated ? 0 : s->round_work)) / words >= work)
         return HB_SERIAL_GOING;
       if (!(s->saturated ? run_on (s) : saturate (s)))
         return HB_SERIAL_HOPELESS;
