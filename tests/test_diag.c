@@ -97,6 +97,23 @@ TEST (entries_come_one_by_one)
   hb_diag_free (diag);
 }
 
+/* A mistake of hbkit's own asks to be reported, and is told from other errors by more than its words. */
+TEST (mistakes_are_known)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_error (diag, NULL, "some word: please report this");
+  assert_false (hb_diag_has_mistake (diag));
+  struct hb_place place = { .file = "t.edt", .line = 7, .column = 2 };
+  hb_mistake (diag, &place, "%d and %s", 1, "two");
+  assert_true (hb_diag_has_mistake (diag));
+  assert_int_equal (hb_diag_errors (diag), 2);
+  expect_print (diag, "hbkit: error: some word: please report this\n"
+                      "t.edt:7:2: error: 1 and two: please report this\n");
+  hb_diag_clear (diag);
+  assert_false (hb_diag_has_mistake (diag));
+  hb_diag_free (diag);
+}
+
 TEST (floods_end)
 {
   hb_diag *diag = hb_diag_new ();

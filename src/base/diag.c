@@ -24,6 +24,7 @@ struct hb_diag
 {
   VEC (struct entry) entries;
   size_t errors, warnings;
+  bool has_mistake;
 };
 
 hb_diag *
@@ -43,6 +44,7 @@ hb_diag_clear (hb_diag *diag)
     }
   vec_free (diag->entries);
   diag->errors = diag->warnings = 0;
+  diag->has_mistake = false;
 }
 
 void
@@ -113,6 +115,24 @@ hb_warning (hb_diag *diag, const struct hb_place *place, const char *format, ...
   va_start (arguments, format);
   add (diag, false, place, format, arguments);
   va_end (arguments);
+}
+
+void
+hb_mistake (hb_diag *diag, const struct hb_place *place, const char *format, ...)
+{
+  char text[1024];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  hb_error (diag, place, "%s: please report this", text);
+  diag->has_mistake = true;
+}
+
+bool
+hb_diag_has_mistake (const hb_diag *diag)
+{
+  return diag->has_mistake;
 }
 
 size_t

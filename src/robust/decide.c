@@ -3,8 +3,6 @@
 
 #include "robust/by_engine.h"
 
-#include <string.h>
-
 const char *
 hb_robust_answer_name (enum hb_robust_answer answer)
 {
@@ -32,7 +30,7 @@ by_all (const hb_acode *code, const struct hb_robust_options *options,
           return false;
         }
       if (found.answer && result->answer && found.answer != result->answer)
-        hb_error (diag, NULL, "the engines disagree: please report this");
+        hb_mistake (diag, NULL, "the engines disagree");
       bool better
           = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
       if (!better)
@@ -54,9 +52,6 @@ by_all (const hb_acode *code, const struct hb_robust_options *options,
  * again is a seventh of all, and neither engine takes more than some ten times what the better one would. */
 #define FIRST_MOST 10000
 #define GROWTH 8
-
-/* What an error says that is a mistake of hbkit. */
-#define MISTAKE "please report this"
 
 /* The two engines, and what they say. */
 struct turns
@@ -91,7 +86,7 @@ reduce_once (struct turns *t, size_t most, hb_diag *diag)
       t->reduced.answer = HB_ROBUST_UNKNOWN;
       hb_free (t->reduced.reason);
       t->reduced.reason = hb_copy_text (hb_diag_first (silent));
-      if (strstr (t->reduced.reason, MISTAKE))
+      if (hb_diag_has_mistake (silent))
         hb_warning (diag, NULL, "summaries gave up: %s", t->reduced.reason);
     }
   hb_diag_free (silent);

@@ -162,8 +162,7 @@ move (struct extractor *x, enum hb_move_kind kind, hb_id task, hb_id started)
   if (!good && hb_amachine_is_cut (m))
     say_long (x->diag);
   else if (!good)
-    hb_error (x->diag, NULL,
-              "the sequential run is none of the event program (%s): please report this", why);
+    hb_mistake (x->diag, NULL, "the sequential run is none of the event program (%s)", why);
   return good;
 }
 
@@ -264,13 +263,13 @@ carry_out (struct extractor *x)
       if (hb_amachine_is_cut (x->machine))
         say_long (x->diag);
       else
-        hb_error (x->diag, NULL, "the sequential run cannot be put in order: please report this");
+        hb_mistake (x->diag, NULL, "the sequential run cannot be put in order");
       return false;
     }
   for (hb_id t = 0; t < x->run.tasks.size; t++)
     if (x->run.tasks.data[t].pivot && x->task_of[t] != HB_NONE)
       return move (x, HB_MOVE_STEP, x->task_of[t], HB_NONE);
-  hb_error (x->diag, NULL, "the sequential run has no pivot: please report this");
+  hb_mistake (x->diag, NULL, "the sequential run has no pivot");
   return false;
 }
 
@@ -299,7 +298,7 @@ put_in_row (struct extractor *x)
   list_accesses (x);
   if (hb_seq_main_row (x->code, x->made, &x->run, &x->order, &x->main_row))
     return true;
-  hb_error (x->diag, NULL, "the sequential run has no order of main's tasks: please report this");
+  hb_mistake (x->diag, NULL, "the sequential run has no order of main's tasks");
   return false;
 }
 

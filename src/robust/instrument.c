@@ -258,8 +258,7 @@ read_own (char *text, hb_diag *diag)
   hb_aed *program
       = text ? hb_aed_of_bytes ("the sequential program", text, strlen (text), own) : NULL;
   if (text && !program)
-    hb_error (diag, NULL, "the sequential program is none (%s): please report this",
-              hb_diag_first (own));
+    hb_mistake (diag, NULL, "the sequential program is none (%s)", hb_diag_first (own));
   hb_diag_free (own);
   hb_free (text);
   return program;

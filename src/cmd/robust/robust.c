@@ -104,7 +104,7 @@ look_at_violation (struct task *t)
     hb_robust_of_trace (t->trace, t->result.part ? t->result.part : HB_PART_BOTH, &t->judged);
   if (good && t->judged.answer != HB_ROBUST_VIOLATED)
     {
-      hb_error (diag, NULL, "the run that was found violates nothing: please report this");
+      hb_mistake (diag, NULL, "the run that was found violates nothing");
       good = false;
     }
   t->result.part = t->judged.part;
@@ -237,8 +237,7 @@ write_certificate (struct task *t, hb_output *output)
     {
       int answer = r->answer != HB_ROBUST_VIOLATED && r->is_bounded ? prove_bounded (t, output) : 0;
       if (answer == 10)
-        hb_error (t->cli->diag, NULL,
-                  "the checker's own formula has a run within the bound: please report this");
+        hb_mistake (t->cli->diag, NULL, "the checker's own formula has a run within the bound");
       proves = answer == 20;
     }
   if (proves)

@@ -169,7 +169,7 @@ take_prediction (struct cli *cli, struct answer *a, unsigned parts)
   bool runs = own && hb_replay (a->predicted.trace, own, NULL, cli->diag);
   if (!runs || judged.answer != HB_ROBUST_VIOLATED)
     {
-      hb_error (cli->diag, NULL, "the run that was predicted violates nothing: please report this");
+      hb_mistake (cli->diag, NULL, "the run that was predicted violates nothing");
       hb_robust_trace_free (&judged);
       hb_witness_free (own);
       return false;
