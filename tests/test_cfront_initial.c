@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/buffer.h"
-#include "cfront/tree.h"
+#include "cfront/write.h"
 #include "c_compiler.h"
 #include "text_damage.h"
 

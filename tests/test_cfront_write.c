@@ -4,9 +4,10 @@
 #include "cfront/sign.h"
 #include "cfront/write.h"
 
-static const char declarations[] = "int a, b, c, d[3], *p, f (int), (*r) (int); struct s { int x; "
-                                   "struct s *n; } s, *q; unsigned char u; "
-                                   "enum { N = 4 }; double e; void v (void); ";
+static const char declarations[]
+    = "int a, b, c, d[3], *p, f (int), (*r) (int); struct s { int x; "
+      "struct s *n; } s, *q; unsigned char u; "
+      "enum { N = 4 }; double e; void v (void); struct { struct { int y; }; } g; ";
 
 /* The expression that TEXT is. */
 static const struct hb_c_exp *
@@ -121,6 +122,7 @@ TEST (as_they_are)
     "(*q).x",
     "(*(*q).n).x",
     "(*s.n).x",
+    "g.y",
     "&s.x",
     "(int)e",
     "(int)-a",
@@ -310,4 +312,20 @@ TEST (callees)
         fail_msg ("%s: %s", cases[i][0], callee ? callee->name : "none");
       hb_c_free (unit);
     }
+}
+
+/* Expressions, and variables that stand for fields, call these the same; one without a name is passed over. */
+TEST (fields)
+{
+  hb_c_unit *unit;
+  const struct hb_c_exp *y = exp_of ("g.y", &unit);
+  const struct hb_c_type *g = hb_c_find (unit, "g")->type, *within = g->fields[0].type;
+  assert_true (y->op == C_FIELD && y->a->op == C_FIELD);
+  char *outer = hb_c_field_name ("g", &g->fields[0]);
+  char *inner = hb_c_field_name (outer, &within->fields[0]);
+  assert_string_equal (outer, "g");
+  assert_string_equal (inner, "g.y");
+  hb_free (outer);
+  hb_free (inner);
+  hb_c_free (unit);
 }

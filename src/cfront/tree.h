@@ -290,9 +290,6 @@ hb_c_part (const struct hb_c_type *type, size_t i)
  * are fields if there is none. */
 size_t hb_c_field_of (const struct hb_c_type *type, const char *name);
 
-/* NAME followed by the name of FIELD, as a program says it.  New. */
-char *hb_c_field_name (const char *name, const struct hb_c_field *field);
-
 /* "unsigned char", "int [3]", ... for messages.  New. */
 char *hb_c_type_name (const struct hb_c_type *type);
 

@@ -220,9 +220,3 @@ hb_c_field_of (const struct hb_c_type *type, const char *name)
     }
   return type->field_count;
 }
-
-char *
-hb_c_field_name (const char *name, const struct hb_c_field *field)
-{
-  return *field->name ? hb_format ("%s.%s", name, field->name) : hb_copy_text (name);
-}

@@ -66,6 +66,22 @@ hb_c_write_text (hb_buffer *out, const char *text, size_t size, char quote)
   hb_buffer_add (out, "%c", quote);
 }
 
+void
+hb_c_write_field (hb_buffer *out, const char *name)
+{
+  if (*name)
+    hb_buffer_add (out, ".%s", name);
+}
+
+char *
+hb_c_field_name (const char *name, const struct hb_c_field *field)
+{
+  hb_buffer text = VEC_EMPTY;
+  hb_buffer_add (&text, "%s", name);
+  hb_c_write_field (&text, field->name);
+  return hb_buffer_take (&text);
+}
+
 /* What has a name, or a number. */
 static bool
 write_leaf (hb_buffer *text, const struct hb_c_exp *exp)
@@ -109,7 +125,7 @@ write_postfix (hb_buffer *text, const struct hb_c_exp *exp)
 {
   write_at (text, exp->a, 15);
   if (exp->op == C_FIELD)
-    hb_buffer_add (text, "%s%s", *exp->text ? "." : "", exp->text);
+    hb_c_write_field (text, exp->text);
   else if (exp->op == C_INDEX)
     {
       hb_buffer_add (text, "[");

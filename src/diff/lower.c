@@ -1,6 +1,8 @@
 /* From a C program to a program of threads: variables, initial values, main; see lower.h. */
 #include "diff/lower.h"
 
+#include "cfront/write.h"
+
 #include <string.h>
 
 #define MOST_WORDS ((size_t)1 << 28) /* two gigabytes */

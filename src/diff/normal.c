@@ -1,5 +1,6 @@
 /* The normal form of expressions: what two versions of a program are matched by. */
 #include "cfront/sign.h"
+#include "cfront/write.h"
 #include "diff/lower.h"
 
 #include <inttypes.h>
@@ -167,7 +168,7 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
       return;
     case C_FIELD:
       tell (out, exp->a, C_LEVEL_PREFIX);
-      hb_buffer_add (out, "%s%s", *exp->text ? "." : "", exp->text);
+      hb_c_write_field (out, exp->text);
       return;
     case C_CALL:
       tell_call (out, exp);

@@ -2,6 +2,8 @@
 #include "periodic/program.h"
 #include "periodic/program_private.h"
 
+#include "cfront/write.h"
+
 #include <string.h>
 
 /* The constant that the global PREFIX NAME has as its initial value; false if there is none. */
