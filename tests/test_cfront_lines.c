@@ -298,6 +298,11 @@ TEST (conditions)
     { "# 3 x\n", "! 1:5: expected a file's name between quotes" },
     { "# 3 \"x\n", "! 1:5: this text does not end on its line" },
     { "#if 0\n#line x\n# 0x\n#endif\nint y z", "! 5:7: expected ';' after the declaration" },
+    { "#line 7 \"a.c\"\nint y z", "! 7:7: expected ';' after the declaration (in t.c, line 2)" },
+    { "#line 7 \"a.c\"\nint @;",
+      "! 7:5: this character does not belong in a C program (in t.c, line 2)" },
+    { "#line 3\nint y z", "! 3:7: expected ';' after the declaration (in t.c, line 2)" },
+    { "#line 2 \"t.c\"\nint y z", "! 2:7: expected ';' after the declaration" },
   };
   COMPARE (told);
 }

@@ -90,9 +90,8 @@ include (struct hb_c_lexer *lexer)
   if (stat (path, &status) || !S_ISREG (status.st_mode)
       || !(input = hb_input_open (path, lexer->diag)))
     {
-      struct hb_place place = hb_c_place (lexer->unit, spot);
-      hb_error (
-          lexer->diag, &place, "there is no regular file %s%s", path,
+      hb_c_error (
+          lexer->unit, lexer->diag, spot, "there is no regular file %s%s", path,
           open == '<'
               ? "; headers of the system are outside of the subset, but for assert.h, stdbool.h, "
                 "stddef.h, stdint.h and limits.h"

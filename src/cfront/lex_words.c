@@ -8,9 +8,8 @@
 void
 hb_c_lex_error (struct hb_c_lexer *lexer, struct hb_c_spot spot, const char *text)
 {
-  struct hb_place place = hb_c_place (lexer->unit, spot);
   if (!lexer->failed)
-    hb_error (lexer->diag, &place, "%s", text);
+    hb_c_error (lexer->unit, lexer->diag, spot, "%s", text);
   lexer->failed = true;
 }
 

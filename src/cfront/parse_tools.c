@@ -16,8 +16,7 @@ hb_c_fail (struct hb_c_parser *parser, struct hb_c_spot spot, const char *format
   va_start (arguments, format);
   char *text = hb_format_list (format, arguments);
   va_end (arguments);
-  struct hb_place place = hb_c_place (parser->unit, spot);
-  hb_error (parser->diag, &place, "%s", text);
+  hb_c_error (parser->unit, parser->diag, spot, "%s", text);
   hb_free (text);
   parser->failed = true;
   parser->at = parser->tokens.size; /* at the last one, as all see it */

@@ -240,6 +240,11 @@ const struct hb_c_use *hb_c_use (const hb_c_unit *unit, size_t i);
  * line.  Borrowed from UNIT. */
 struct hb_place hb_c_place (const hb_c_unit *unit, struct hb_c_spot spot);
 
+/* An error at SPOT.  Where #line calls the line otherwise than the file that was read has it, the text ends with that
+ * file and line: what #line names need not be there. */
+void hb_c_error (const hb_c_unit *unit, hb_diag *diag, struct hb_c_spot spot, const char *format,
+                 ...) HB_PRINTF (4, 5);
+
 /* What the tree says of the value of a constant expression of integers (numbers, enums, operators,
  * casts) with its types; false if it is none. */
 bool hb_c_constant (const struct hb_c_exp *exp, int64_t *value);

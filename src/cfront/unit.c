@@ -113,6 +113,23 @@ hb_c_place (const hb_c_unit *unit, struct hb_c_spot spot)
   return place;
 }
 
+void
+hb_c_error (const hb_c_unit *unit, hb_diag *diag, struct hb_c_spot spot, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  char *text = hb_format_list (format, arguments);
+  va_end (arguments);
+  struct hb_place place = hb_c_place (unit, spot);
+  const char *read = unit->sources.data[spot.file].name;
+  if (place.line == spot.line && !strcmp (place.file, read))
+    hb_error (diag, &place, "%s", text);
+  else
+    hb_error (diag, &place, "%s (in %s, line %u)", text, strcmp (read, "-") ? read : "<stdin>",
+              (unsigned)spot.line);
+  hb_free (text);
+}
+
 size_t
 hb_c_globals (const hb_c_unit *unit)
 {

@@ -18,8 +18,9 @@ fail (const diff_scope *scope, hb_diag *diag, const struct hb_c_spot *spot, cons
   const diff_program *program = scope->programs[last_side (scope)];
   struct hb_place place = { .file = program->name };
   if (spot && spot->line && program->unit)
-    place = hb_c_place (program->unit, *spot);
-  hb_error (diag, &place, "%s%s", text, more);
+    hb_c_error (program->unit, diag, *spot, "%s%s", text, more);
+  else
+    hb_error (diag, &place, "%s%s", text, more);
 }
 
 static const struct diff_match *

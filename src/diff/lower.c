@@ -202,8 +202,9 @@ no_thread (struct diff_lowering *l)
     at = hb_c_global (l->unit, i);
   struct hb_place place = { .file = l->program->name };
   if (at)
-    place = hb_c_place (l->unit, at->spot);
-  hb_error (l->diag, &place, "%s", text);
+    hb_c_error (l->unit, l->diag, at->spot, "%s", text);
+  else
+    hb_error (l->diag, &place, "%s", text);
   l->failed = true;
 }
 

@@ -14,8 +14,7 @@ diff_fail (struct diff_lowering *l, struct hb_c_spot spot, const char *format, .
   va_start (arguments, format);
   vsnprintf (text, sizeof text, format, arguments);
   va_end (arguments);
-  struct hb_place place = hb_c_place (l->unit, spot);
-  hb_error (l->diag, &place, "%s", text);
+  hb_c_error (l->unit, l->diag, spot, "%s", text);
   l->failed = true;
 }
 

@@ -21,8 +21,7 @@ hb_periodic_error (const hb_periodic_program *program, hb_diag *diag, struct hb_
   va_start (arguments, format);
   vsnprintf (text, sizeof text, format, arguments);
   va_end (arguments);
-  struct hb_place place = hb_c_place (program->unit, spot);
-  hb_error (diag, &place, "%s", text);
+  hb_c_error (program->unit, diag, spot, "%s", text);
 }
 
 const struct hb_c_symbol *

@@ -27,9 +27,8 @@ static void expression (struct mentions *m, const struct hb_c_exp *exp);
 static void
 refuse (struct mentions *m, const struct hb_c_exp *exp, const char *why)
 {
-  struct hb_place place = hb_c_place (m->p->unit, exp->spot);
   if (m->good)
-    hb_error (m->diag, &place, "the checker does not take this: %s", why);
+    hb_c_error (m->p->unit, m->diag, exp->spot, "the checker does not take this: %s", why);
   m->good = false;
 }
 

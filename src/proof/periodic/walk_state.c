@@ -6,9 +6,8 @@
 void
 hb_walk_refuse (struct hb_walk *w, struct hb_c_spot spot, const char *why)
 {
-  struct hb_place place = hb_c_place (w->program->unit, spot);
   if (!w->failed)
-    hb_error (w->diag, &place, "the checker does not take this: %s", why);
+    hb_c_error (w->program->unit, w->diag, spot, "the checker does not take this: %s", why);
   w->failed = true;
 }
 
