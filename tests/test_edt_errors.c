@@ -388,8 +388,12 @@ TEST (test_wrong_words)
       "11:14: error: 'priority=2147483648' is no priority; expected priority=N with a whole number "
       "of 32 bits" },
     { "message mid1", "message mid1 priority=1 priority=2", 1,
-      "11:25: error: unexpected 'priority=2'; expected 'external', 'priority=N' or the end of the "
-      "line" },
+      "11:25: error: 'priority=' stands twice behind message 'mid1'; expected it once" },
+    { "message seen external", "message seen external priority=1 external", 1,
+      "13:34: error: 'external' stands twice behind message 'seen'; expected it once" },
+    { "mailbox queue", "mailbox queue\nmailbox queue", 1,
+      "4:9: error: the trace's mailbox is set twice; expected one line 'mailbox', before the first "
+      "handler" },
     { "mailbox queue", "mailbox quue", 1,
       "3:9: error: 'quue' is no mailbox discipline; expected queue, sender-queue, multiset, stack "
       "or priority" },

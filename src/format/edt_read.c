@@ -80,8 +80,14 @@ read_mailbox (struct hb_edt_reader *reader)
   int mailbox = parse_mailbox (reader, word);
   if (mailbox < 0)
     return;
+  size_t errors = hb_diag_errors (reader->diag);
   hb_point_at (reader, word.text);
   reader->builder->class->mailbox (reader->builder, (enum hb_mailbox)mailbox);
+  if (reader->has_mailbox && hb_diag_errors (reader->diag) == errors)
+    hb_complain (reader, word,
+                 "the trace's mailbox is set twice; expected one line 'mailbox', before the first "
+                 "handler");
+  reader->has_mailbox = true;
   hb_expect_end (reader, "the mailbox discipline");
 }
 
@@ -119,9 +125,17 @@ read_message (struct hb_edt_reader *reader)
   while ((word = hb_next_word (reader)).text)
     {
       struct hb_span number = { word.text + 9, word.length - 9 };
-      if (hb_is_word (word, "external") && !external)
+      bool is_external = hb_is_word (word, "external");
+      bool is_priority = word.length >= 9 && !memcmp (word.text, "priority=", 9);
+      if ((is_external && external) || (is_priority && has_priority))
+        {
+          hb_complain (reader, word, "'%s' stands twice behind message '%s'; expected it once",
+                       is_external ? "external" : "priority=", hb_shown (name, buffer));
+          return;
+        }
+      if (is_external)
         external = true;
-      else if (word.length >= 9 && !memcmp (word.text, "priority=", 9) && !has_priority)
+      else if (is_priority)
         {
           has_priority = true;
           if (!hb_parse_number (number, INT32_MIN, INT32_MAX, &priority))

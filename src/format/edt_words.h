@@ -13,6 +13,7 @@ struct hb_edt_reader
   hb_builder *builder;
   const char *line, *cursor, *stop; /* of the current line */
   bool started, ended;              /* `edt 1` and `end` were seen */
+  bool has_mailbox;                 /* a line `mailbox` was */
 };
 
 static inline bool
