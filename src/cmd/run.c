@@ -20,7 +20,7 @@ static const struct cli_option options[]
         { "schedule", "HOW",
           "random (default), round-robin, pct, hitting:2 .. hitting:5 (doc/hitting.md), or a "
           "schedule file to replay",
-          0, "FILE" },
+          0, "random round-robin pct hitting:2 hitting:3 hitting:4 hitting:5 FILE" },
         { "depth", "D", "pct: depth of the bugs looked for (default 3)", 0, NULL },
         { "length", "K", "pct: steps of a run (default: those of a run by round-robin)", 0, NULL },
         { "runs", "N", "runs to make (default 1), or with --explore at most", 'n', NULL },

@@ -96,11 +96,18 @@ words_of (const struct cli_command *command, const char *name,
   return hb_buffer_take (&words);
 }
 
-/* The same, or the choices that OPTION has. */
+/* The same, or the choices that OPTION has, without a "FILE" that ends them: then IS_FILE. */
 static char *
-values_of (const struct cli_command *command, const struct cli_option *option)
+values_of (const struct cli_command *command, const struct cli_option *option, bool *is_file)
 {
-  return option->choices ? hb_copy_text (option->choices) : words_of (command, option->name, NULL);
+  static const char file[] = "FILE";
+  char *words
+      = option->choices ? hb_copy_text (option->choices) : words_of (command, option->name, NULL);
+  size_t length = strlen (words), words_length = length - (sizeof file - 1);
+  *is_file = length >= sizeof file - 1 && !strcmp (words + words_length, file);
+  if (*is_file)
+    words[words_length] = '\0';
+  return words;
 }
 
 /* --- bash -------------------------------------------------------------------------------------- */
@@ -134,13 +141,14 @@ bash_values (const struct cli_command *command, const struct cli_option *options
 {
   for (int i = 0; options[i].name; i++)
     {
-      char *values = values_of (command, &options[i]);
-      if (*values && strcmp (values, "FILE") != 0)
+      bool is_file;
+      char *values = values_of (command, &options[i], &is_file);
+      if (*values)
         {
           printf ("    %s:--%s", command->name, options[i].name);
           if (options[i].letter)
             printf (" | %s:-%c", command->name, options[i].letter);
-          printf (") words='%s' ;;\n", values);
+          printf (") words='%s'%s ;;\n", values, is_file ? " files=1" : "");
         }
       hb_free (values);
     }
@@ -152,7 +160,7 @@ print_bash (const struct cli_command *const *commands)
   puts ("# bash completion for hbkit; made by 'hbkit completions bash'.\n"
         "_hbkit ()\n"
         "{\n"
-        "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+        "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= files=\n"
         "  local command=${COMP_WORDS[1]}\n"
         "  COMPREPLY=()\n"
         "  if [ \"$word\" = = ]; then word=; fi\n"
@@ -162,6 +170,7 @@ print_bash (const struct cli_command *const *commands)
   for (int i = 0; commands[i]; i++)
     printf ("%s ", commands[i]->name);
   puts ("'\n"
+        "    case $word in -*) words='--help --version' ;; esac\n"
         "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
         "    return\n"
         "  fi\n"
@@ -196,10 +205,13 @@ print_bash (const struct cli_command *const *commands)
     }
   puts ("          esac\n"
         "        fi\n"
-        "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"; compgen -f -- "
-        "\"$word\")\n"
-        "        return ;;\n"
+        "        files=1 ;;\n"
         "    esac\n"
+        "  fi\n"
+        "  if [ -n \"$files\" ]; then\n"
+        "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"; compgen -f -- "
+        "\"$word\")\n"
+        "    return\n"
         "  fi\n"
         "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
         "}\n"
@@ -238,11 +250,12 @@ zsh_options (const struct cli_command *command, const struct cli_option *options
       putchar (']');
       if (options[i].argument)
         {
-          char *values = values_of (command, &options[i]);
-          bool is_file = !strcmp (values, "FILE");
-          printf (is_file   ? ":%s:_files"
-                  : *values ? ":%s:(%s)"
-                            : ":%s: ",
+          bool is_file;
+          char *values = values_of (command, &options[i], &is_file);
+          printf (is_file && *values ? ":%s:{compadd %s; _files}"
+                  : is_file          ? ":%s:_files"
+                  : *values          ? ":%s:(%s)"
+                                     : ":%s: ",
                   options[i].argument, values);
           hb_free (values);
         }
@@ -316,10 +329,11 @@ fish_options (const struct cli_command *command, const struct cli_option *option
               options[i].name);
       if (options[i].letter)
         printf (" -s %c", options[i].letter);
-      char *values = values_of (command, &options[i]);
+      bool is_file;
+      char *values = values_of (command, &options[i], &is_file);
       if (options[i].argument)
-        fputs (!strcmp (values, "FILE") ? " -r -F" : " -x", stdout);
-      if (*values && strcmp (values, "FILE") != 0)
+        fputs (is_file ? " -r -F" : " -x", stdout);
+      if (*values)
         printf (" -a '%s'", values);
       hb_free (values);
       fputs (" -d ", stdout);

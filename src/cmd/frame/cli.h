@@ -25,7 +25,7 @@ struct cli_option
   const char *argument; /* what it takes, for the help, e.g. "FILE"; NULL: a flag */
   const char *help;
   char letter;         /* short name, or 0 */
-  const char *choices; /* words separated by blanks, for completion; NULL: none; "FILE": files */
+  const char *choices; /* words between blanks, for completion; NULL: none; last FILE: files */
 };
 
 struct cli_command
