@@ -116,7 +116,7 @@ cli_double_of (const struct cli *cli, const char *name, const char *value)
   char *end;
   double number = strtod (value, &end);
   if (end == value || *end || !(number >= 0) || number > 1e15)
-    cli_usage_error (cli, "--%s takes a number from 0, not '%s'", name, value);
+    cli_usage_error (cli, "--%s takes a number from 0 to 1e15, not '%s'", name, value);
   return number;
 }
 
