@@ -65,6 +65,16 @@ print_text (const struct cli *cli, const struct hb_certified *certified, double 
     puts ("s NOT VERIFIED");
 }
 
+/* A number that the certificate did not tell, or not well, is null. */
+static void
+member_number (hb_json *json, const char *key, bool is_known, uint64_t number)
+{
+  if (is_known)
+    hb_json_member_unsigned (json, key, number);
+  else
+    hb_json_member_null (json, key);
+}
+
 /* --- of hitting families --- */
 
 static int
@@ -74,9 +84,9 @@ print_hitting (struct cli *cli, const struct hb_certified_hitting *found, double
     {
       hb_json *json = cli_json (cli);
       hb_json_member_bool (json, "verified", found->good);
-      hb_json_member_unsigned (json, "depth", (uint64_t)found->d);
-      hb_json_member_unsigned (json, "low", found->good ? found->low : 0);
-      hb_json_member_unsigned (json, "high", found->good ? found->high : 0);
+      member_number (json, "depth", found->d, (uint64_t)found->d);
+      member_number (json, "low", found->good, found->low);
+      member_number (json, "high", found->good, found->high);
       hb_json_member_unsigned (json, "cycles", found->cycles);
       hb_json_member_unsigned (json, "clauses", found->clauses);
       hb_json_member_double (json, "seconds", seconds, 6);
@@ -134,9 +144,9 @@ run_periodic (struct cli *cli, hb_input *input)
     {
       hb_json *json = cli_json (cli);
       hb_json_member_bool (json, "verified", found.good);
-      hb_json_member_unsigned (json, "time", (uint64_t)found.time);
-      hb_json_member_string (json, "departure", found.departure ? found.departure : "");
-      hb_json_member_string (json, "semantics", found.semantics ? found.semantics : "");
+      member_number (json, "time", found.departure, (uint64_t)found.time);
+      hb_json_member_string (json, "departure", found.departure);
+      hb_json_member_string (json, "semantics", found.semantics);
       hb_json_member_unsigned (json, "jobs", found.jobs);
       hb_json_member_unsigned (json, "clauses", found.clauses);
       hb_json_member_unsigned (json, "steps", found.steps);

@@ -23,7 +23,7 @@ FILES = {
     "f.formulas": "formulas 1\nf 1 1\n1 0\ng 1 2\n1 0\n-1 0\nend\n", "three.lines": "3\n1\n2\n",
     "hosts.log": 'start\na {"a":1}\nreceive\nb {"a":1, "b":1}\n',
     "circle.edt": "edt 1\nhandler h\nmessage m\n  post m\nend 2 1 1\n",
-    "none.cert": "hbcert 1\nnothing\n", "none.drat": "1 0\n",
+    "none.cert": "hbcert 1\nnothing\n", "none.periodic": "hbcert 1 periodic\ntime never\n", "none.drat": "1 0\n",
     "stops.ed": "vars x\nhandlers\n  h1 regs a\nmsgs\n  h1 { await x > 0 }\n",
     "loop.aed": "shared x = 0 : 0..1\n\nevent e() {\n  local r;\n  r := x;\n  while r {\n    async[main] p();\n    r := x;\n  }\n}\n\n"
                 "proc p() {\n  x := 1;\n}\n\ndriver {\n  e*1;\n}\n",
@@ -77,7 +77,8 @@ EXAMPLES = [
                          "certify complete:2,3 m.cert --json"]),
     ("certify-periodic", ["!periodic D/periodic/e5-ceiling.c --certificate p.cert",
                           "certify D/periodic/e5-ceiling.c p.cert --json", "!cut p.cert",
-                          "certify D/periodic/e5-ceiling.c p.cert --json"]),
+                          "certify D/periodic/e5-ceiling.c p.cert --json",
+                          "certify D/periodic/e5-ceiling.c none.periodic --json"]),
     ("certify-diff", ["!diff D/diff/fig2-old.c D/diff/fig2-new.c -k 2 --certificate d.cert",
                       "certify D/diff/fig2-old.c D/diff/fig2-new.c d.cert --json", "!cut d.cert",
                       "certify D/diff/fig2-old.c D/diff/fig2-new.c d.cert --json",
