@@ -109,7 +109,7 @@ search (struct cli *cli, const struct poset_file *file, int d)
   hb_minimal_free (m);
   if (code == 2 || cli->verbosity >= 0)
     hb_diag_print (cli->diag, stderr, cli->colour);
-  return hb_interrupted () ? 130 : code;
+  return code;
 }
 
 static int

@@ -312,7 +312,7 @@ run (struct cli *cli)
   program_close (&r.program);
   if (!code && limits.stop == HB_OUT_OF_TIME)
     code = cli_not_finished (true);
-  return hb_interrupted () ? 130 : code;
+  return code;
 }
 
 const struct cli_command cmd_run = {

@@ -359,5 +359,5 @@ sweep_run (struct cli *cli, const struct sweep_job *job, struct sweep_done *done
     sweep_db_outcomes (sweep.db, add_count, done, cli->diag);
   close_sweep (&sweep);
   done->seconds = hb_now () - sweep.start;
-  return sweep.code >= 0 ? sweep.code : hb_interrupted () ? 130 : 0;
+  return sweep.code >= 0 ? sweep.code : 0;
 }

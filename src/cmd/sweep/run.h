@@ -31,8 +31,8 @@ struct sweep_done
   double seconds;
 };
 
-/* Does all runs that are missing.  Returns 0, 1 (runs disagree), 2 after an error in cli->diag, 130
- * (interrupted); what was finished stands in the database in any case. */
+/* Does all runs that are missing, up to an interrupt.  Returns 0, 1 (runs disagree), 2 after an error in cli->diag; what
+ * was finished stands in the database in any case. */
 int sweep_run (struct cli *cli, const struct sweep_job *job, struct sweep_done *done);
 
 #endif
