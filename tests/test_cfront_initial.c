@@ -216,6 +216,29 @@ TEST (left_out)
     }
 }
 
+TEST (alignments)
+{
+  static const struct case_of cases[] = {
+    { "int x = _Alignof (char) + _Alignof (int) * 10 + _Alignof (long) * 100;", " 841" },
+    { "int x = _Alignof (long double) * 10 + _Alignof (_Bool);", " 161" },
+    { "int x = _Alignof (short[7]) + __alignof__ (char *) * 10 + __alignof (float) * 100;",
+      " 482" },
+    { "struct s { char a; struct { short b; int c[4]; } d[5]; }; int x = _Alignof (struct s);",
+      " 4" },
+    { "int x = _Alignof (int) * 2 - 9 < 0;", " 0" },
+    { "_Static_assert (_Alignof (int) == 4, \"\"); int x = 1;", " 1" },
+    { "int y, x = _Alignof y;", "! 21: expected '(' and a type after '_Alignof'" },
+    { "int y, x = _Alignof (y);",
+      "! 22: expected a type: _Alignof of an expression is outside of the subset" },
+    { "int x = _Alignof (int;", "! 22: expected ')' after the type" },
+    { "int x = _Alignof (void);", "! 9: expected something that has a size" },
+    { "struct s; int x = _Alignof (struct s);", "! 19: expected something that has a size" },
+    { "#pragma pack(1)\nint x = _Alignof (int);",
+      "! 9: _Alignof is outside of the subset where the program says packed or aligned" },
+  };
+  COMPARE (cases);
+}
+
 TEST (sizes)
 {
   static const struct case_of cases[] = {

@@ -301,6 +301,8 @@ TEST (conditions)
     { "#line 7 \"a.c\"\nint y z", "! 7:7: expected ';' after the declaration (in t.c, line 2)" },
     { "#line 7 \"a.c\"\nint @;",
       "! 7:5: this character does not belong in a C program (in t.c, line 2)" },
+    { "#define S(x) #x\nchar s[] = S (\\);",
+      "! 2:15: this character does not belong in a C program" },
     { "#line 3\nint y z", "! 3:7: expected ';' after the declaration (in t.c, line 2)" },
     { "#line 2 \"t.c\"\nint y z", "! 2:7: expected ';' after the declaration" },
   };

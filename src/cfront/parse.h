@@ -174,6 +174,9 @@ void hb_c_type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial,
 /* The bytes of TYPE, which is complete: at most INT64_MAX, or HB_C_TOO_LARGE. */
 uint64_t hb_c_size (const struct hb_c_type *type);
 
+/* What the address of one of TYPE, which is complete, is a multiple of. */
+uint64_t hb_c_alignment (const struct hb_c_type *type);
+
 /* The size, the alignment and the cells of a struct that has its fields, and where these are. */
 void hb_c_lay_out (struct hb_c_type *type);
 

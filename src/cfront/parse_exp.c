@@ -239,6 +239,8 @@ postfix (struct hb_c_parser *parser)
     return expected (parser);
   if (hb_c_is_name (parser, "__builtin_offsetof"))
     return offset_of (parser, hb_c_peek (parser, 0)->spot);
+  if (hb_c_is_name (parser, "_Generic"))
+    hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "_Generic is outside of the subset");
   struct hb_c_exp *exp = primary (parser);
   while (!parser->failed)
     {
@@ -296,6 +298,23 @@ size_of (struct hb_c_parser *parser, struct hb_c_spot spot)
   return bytes (parser, spot, "sizeof", parser->failed ? 0 : hb_c_size (type));
 }
 
+/* _Alignof and its elder spellings, at hand, of a type. */
+static struct hb_c_exp *
+alignment_of (struct hb_c_parser *parser, struct hb_c_spot spot)
+{
+  parser->at++;
+  hb_c_expect (parser, '(', "and a type after '_Alignof'");
+  struct hb_c_spot start = hb_c_peek (parser, 0)->spot;
+  if (!parser->failed && !hb_c_at_type (parser, 0))
+    hb_c_fail (parser, start,
+               "expected a type: _Alignof of an expression is outside of the subset");
+  const struct hb_c_type *type = parser->failed ? NULL : hb_c_type_word (parser);
+  hb_c_expect (parser, ')', "after the type");
+  if (!parser->failed && !hb_c_is_complete (type))
+    hb_c_fail (parser, spot, "expected something that has a size");
+  return bytes (parser, spot, "_Alignof", parser->failed ? 0 : hb_c_alignment (type));
+}
+
 static struct hb_c_exp *
 prefix (struct hb_c_parser *parser)
 {
@@ -337,7 +356,13 @@ prefix (struct hb_c_parser *parser)
       exp->explicit_cast = true;
     }
   else if (!exp)
-    exp = hb_c_is_name (parser, "sizeof") ? size_of (parser, spot) : postfix (parser);
+    {
+      bool aligns = hb_c_is_name (parser, "_Alignof") || hb_c_is_name (parser, "__alignof__")
+                    || hb_c_is_name (parser, "__alignof");
+      exp = aligns                            ? alignment_of (parser, spot)
+            : hb_c_is_name (parser, "sizeof") ? size_of (parser, spot)
+                                              : postfix (parser);
+    }
   parser->depth--;
   return exp;
 }

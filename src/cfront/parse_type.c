@@ -106,6 +106,17 @@ type_word (const char *text)
   return 0;
 }
 
+/* Specifiers that are not taken, and should not be taken for names. */
+static bool
+is_outside (const char *text)
+{
+  static const char *const words[] = { "_Alignas", "_Atomic", "_Complex", "_Thread_local" };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp (words[i], text))
+      return true;
+  return false;
+}
+
 /* Token AHEAD may start a declaration or a type's name. */
 bool
 hb_c_at_type (const struct hb_c_parser *parser, size_t ahead)
@@ -119,7 +130,8 @@ hb_c_at_type (const struct hb_c_parser *parser, size_t ahead)
     if (!strcmp (more[i], token->text))
       return true;
   const struct hb_c_symbol *symbol = hb_c_lookup (parser, token->text);
-  return symbol ? symbol->role == C_TYPE_NAME : type_word (token->text) != 0;
+  return symbol ? symbol->role == C_TYPE_NAME
+                : type_word (token->text) != 0 || is_outside (token->text);
 }
 
 /* Over all up to the parenthesis that closes the one before. */
@@ -185,6 +197,8 @@ hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers)
       unsigned word = token->word == C_WORD_NAME && !symbol ? type_word (token->text) : 0;
       if (hb_c_is_name (parser, "union"))
         hb_c_fail (parser, token->spot, "unions are outside of the subset");
+      else if (token->word == C_WORD_NAME && !symbol && is_outside (token->text))
+        hb_c_fail (parser, token->spot, "%s is outside of the subset", token->text);
       else if (hb_c_take_name (parser, "typedef"))
         specifiers->is_typedef = true;
       else if (hb_c_take_name (parser, "extern"))

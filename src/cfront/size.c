@@ -23,9 +23,8 @@ rounded (uint64_t size, uint64_t multiple)
   return plus (size, (multiple - size % multiple) % multiple);
 }
 
-/* What the address of one of TYPE is a multiple of. */
-static uint64_t
-alignment (const struct hb_c_type *type)
+uint64_t
+hb_c_alignment (const struct hb_c_type *type)
 {
   while (type->kind == C_ARRAY)
     type = type->to;
@@ -41,7 +40,7 @@ hb_c_lay_out (struct hb_c_type *type)
   for (size_t i = 0; i < type->field_count; i++)
     {
       const struct hb_c_type *own = type->fields[i].type;
-      uint64_t multiple = alignment (own);
+      uint64_t multiple = hb_c_alignment (own);
       type->fields[i].offset = rounded (size, multiple);
       size = plus (type->fields[i].offset, hb_c_size (own));
       type->cells = plus (type->cells, hb_c_cells (own));

@@ -4,7 +4,7 @@
  * enums, arrays of constant size (of none, where the last field of a struct leaves it open), structs,
  * pointers, functions, floating types (read, so that a program that computes with them beside what
  * matters is not refused; their values have no meaning here); all
- * statements; static assertions; static variables of functions (globals, FUNCTION.NAME); macros, #include "file", #if, #line, #pragma (ignored); sizeof, offsetof;
+ * statements; static assertions; static variables of functions (globals, FUNCTION.NAME); macros, #include "file", #if, #line, #pragma (ignored); sizeof, _Alignof, offsetof;
  * structs without a name within structs; [0 ... 2] = 1 in lists, of constants.  C of before 1989
  * too: implicit int, calls before the declaration, parameters left open or declared behind the
  * parentheses, `int f (a, b) int a; char *b; { }`.  No
