@@ -206,22 +206,64 @@ judge_clocks (struct judge *j)
       }
 }
 
-/* A new name of event E: its host and its own entry.  Bytes that no name has become '_', so a '_' more tells
- * the hosts `a b` and `a_b` apart. */
-static hb_id
-name_event (const struct hb_clock_events *log, hb_id e, hb_names *names)
+/* HOST with '_' in place of the bytes that no name has.  New. */
+static char *
+plain_host (const struct hb_clock_events *log, hb_id host)
 {
-  char *name
-      = hb_format ("%s.%u", hb_names_text (log->hosts, log->events.data[e].host), own (log, e));
+  char *name = hb_copy_text (hb_names_text (log->hosts, host));
   for (char *c = name; *c; c++)
     if (!hb_is_name_byte (*c))
       *c = '_';
-  while (hb_names_find (names, name, strlen (name)) != HB_NONE)
+  return name;
+}
+
+/* What HOST is called: a name that none of those TAKEN is, made by a number of its own behind a '~' if need be, which
+ * is told.  New. */
+static char *
+call_host (struct judge *j, hb_id host, const hb_names *taken, size_t *number)
+{
+  char *plain = plain_host (j->log, host), *name = hb_copy_text (plain);
+  struct hb_place place = { .file = j->file };
+  while (hb_names_find (taken, name, strlen (name)) != HB_NONE)
     {
-      char *longer = hb_format ("%s_", name);
       hb_free (name);
-      name = longer;
+      name = hb_format ("%s~%zu", plain, ++*number);
     }
+  if (strcmp (name, plain) != 0)
+    hb_warning (j->diag, &place, "host '%s' is called '%s' here: another one is called '%s'",
+                hb_names_text (j->log->hosts, host), name, plain);
+  hb_free (plain);
+  return name;
+}
+
+/* What each host is called, CALLED by the number of the name: those first that need no other than their own. */
+static hb_names *
+call_hosts (struct judge *j, hb_id *called)
+{
+  hb_names *taken = hb_names_new ();
+  hb_id count = hb_names_count (j->log->hosts);
+  size_t number = 1;
+  for (int altered = 0; altered < 2; altered++)
+    for (hb_id h = 0; h < count; h++)
+      {
+        char *name = plain_host (j->log, h);
+        bool is_altered = strcmp (name, hb_names_text (j->log->hosts, h)) != 0;
+        hb_free (name);
+        if (is_altered != altered || j->first[h] == j->first[h + 1])
+          continue;
+        name = call_host (j, h, taken, &number);
+        called[h] = hb_names_intern (taken, name, strlen (name));
+        hb_free (name);
+      }
+  return taken;
+}
+
+/* A new name of event E: its host, called so, and its own entry. */
+static hb_id
+name_event (const struct hb_clock_events *log, hb_id e, const char *host, hb_names *names)
+{
+  char *name = hb_format ("%s.%u", host, own (log, e));
+  HB_ASSERT (hb_names_find (names, name, strlen (name)) == HB_NONE);
   hb_id number = hb_names_intern (names, name, strlen (name));
   hb_free (name);
   return number;
@@ -234,9 +276,14 @@ order_events (struct judge *j)
   hb_names *names = hb_names_new ();
   VEC (hb_id) edges = VEC_EMPTY;
   hb_id *number = hb_calloc (log->events.size, sizeof *number);
+  hb_id *called = hb_calloc ((size_t)hb_names_count (log->hosts) + 1, sizeof *called);
+  hb_names *hosts = call_hosts (j, called);
   for (hb_id e = 0; e < log->events.size; e++)
     if (!log->events.data[e].faulty)
-      number[e] = name_event (log, e, names);
+      number[e]
+          = name_event (log, e, hb_names_text (hosts, called[log->events.data[e].host]), names);
+  hb_names_free (hosts);
+  hb_free (called);
   for (hb_id i = 0; i < log->events.size; i++)
     {
       hb_id e = j->by_host[i];
