@@ -38,13 +38,13 @@ TEST (random_functions)
           next[i] = (int32_t)hb_rng_below (&rng, (uint64_t)size);
           first[i] = SIZE_MAX;
         }
-      int32_t state = 0;
-      for (size_t i = 0; !period; state = next[state], i++)
-        if (first[state] == SIZE_MAX)
-          first[state] = i;
+      int32_t at = 0;
+      for (size_t i = 0; !period; at = next[at], i++)
+        if (first[at] == SIZE_MAX)
+          first[at] = i;
         else
           {
-            before = first[state];
+            before = first[at];
             period = i - before;
           }
       size_t found = steps_until (&lap, next, 10000);
