@@ -189,6 +189,8 @@ TEST (test_unknown_and_duplicate_names)
     { "  read x b\n", "  read x mid2@4294967295\n", 1,
       "14:10: error: 'mid2@4294967295' is no event; expected a label, MESSAGE@K or HANDLER@K (K "
       "from 0)" },
+    { "  read x b\n", "  read x mid2@0@1\n", 1,
+      "14:10: error: 'mid2@0@1' is no event; expected a label, MESSAGE@K or HANDLER@K (K from 0)" },
     { "  read x b\n", "  read x @1\n", 1,
       "14:10: error: '@1' is no event; expected a label, MESSAGE@K or HANDLER@K (K from 0)" },
     { "  read x b\n", "  read x mid2@99999999999999999999\n", 1,

@@ -200,14 +200,16 @@ trace_write (hb_builder *builder, struct hb_span label, struct hb_span name, str
   add_event (builder, HB_WRITE, label, variable (own, name), HB_NONE, number);
 }
 
+/* NAME@POSITION.  False: it is none, since what stands before the last @ has one, too; a name that is known has not. */
 static bool
 take_address (struct trace_builder *own, struct hb_span name, hb_id position,
               struct reference *reference)
 {
+  size_t known = own->trace->message_of_name.size;
   reference->name = message_name (own, name);
   reference->position = position;
   own->has_addresses = true;
-  return true;
+  return own->trace->message_of_name.size == known || !memchr (name.text, '@', name.length);
 }
 
 /* The text of an address as a reference: MESSAGE@K, HANDLER@K or a label. */
@@ -219,9 +221,10 @@ parse_address (hb_builder *builder, struct hb_span text, struct reference *refer
   reference->spot = here (builder);
   uint64_t tail = hb_bytes_tail (text.text, text.length);
   unsigned int digits = hb_bytes_digits (tail);
-  if (digits && digits + 1 < text.length && text.text[text.length - digits - 1] == '@')
-    return take_address (own, (struct hb_span){ text.text, text.length - digits - 1 },
-                         hb_bytes_number (tail, digits), reference);
+  if (digits && digits + 1 < text.length && text.text[text.length - digits - 1] == '@'
+      && take_address (own, (struct hb_span){ text.text, text.length - digits - 1 },
+                       hb_bytes_number (tail, digits), reference))
+    return true;
   const char *at = memchr (text.text, '@', text.length);
   if (!at)
     {
