@@ -58,6 +58,9 @@ character_width (const char *text, size_t length, unsigned style)
     width = style & HB_STYLE_BOLD ? bold[c - ' '] : regular[c - ' '];
   else if (!strncmp (text, "\xc2\xb7", 2))
     width = 278; /* the middle dot */
+  else if (!strncmp (text, "\xe2\x88\xa7", 3) || !strncmp (text, "\xe2\x88\xa8", 3))
+    width
+        = 732; /* and, or: DejaVu's, as Helvetica has none; a wider one would be followed by a gap */
   else if (length == 2)
     width = 584; /* that of the signs for not and times; letters with accents are narrower */
   else
