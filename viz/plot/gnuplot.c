@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/plain.h"
 
+#include <math.h>
 #include <string.h>
 
 static const int dashes[] = { 1, 2, 4, 5, 6, 3 };
@@ -146,11 +147,46 @@ put_ticks (hb_output *output, const struct hb_plot *plot, char axis)
   hb_free (ticks);
 }
 
+/* Half of the smallest difference between two x (or y) of the points: a cell's half width. */
+static double
+half_step (const struct hb_plot_series *series, bool of_y)
+{
+  double least = 0;
+  for (size_t i = 0; i < series->points.size; i++)
+    for (size_t k = 0; k < i; k++)
+      {
+        const struct hb_plot_point *a = &series->points.data[i], *b = &series->points.data[k];
+        double step = of_y ? a->y - b->y : a->x - b->x;
+        step = step < 0 ? -step : step;
+        least = step > 0 && (!(least > 0) || step < least) ? step : least;
+      }
+  return least > 0 ? least / 2 : 0.5;
+}
+
+/* An axis that ends where the outermost cells do; by itself it would go on to the next round number. */
+static void
+put_cell_range (hb_output *output, const struct hb_plot *plot, bool of_y)
+{
+  const struct hb_plot_series *series = &plot->series.data[0];
+  double least = INFINITY, most = -INFINITY, half = half_step (series, of_y);
+  for (size_t i = 0; i < series->points.size; i++)
+    {
+      double at = of_y ? series->points.data[i].y : series->points.data[i].x;
+      least = fmin (least, at), most = fmax (most, at);
+    }
+  hb_putf (output, "set %crange [%.9g:%.9g]\n", of_y ? 'y' : 'x', least - half, most + half);
+}
+
 static void
 put_heat (hb_output *output, const struct hb_plot *plot)
 {
   put_ticks (output, plot, 'x');
   put_ticks (output, plot, 'y');
+  bool any = plot->series.size && plot->series.data[0].points.size;
+  if (any && !plot->log_x)
+    put_cell_range (output, plot, false);
+  if (any && !plot->log_y)
+    put_cell_range (output, plot, true);
   hb_put (output, "set cblabel ");
   put_text (output, plot->z_label);
   hb_put (output, " noenhanced\nset palette defined (0 '#f7fbff', 1 '#6baed6', 2 '#08306b')\n");
@@ -201,22 +237,6 @@ put_data (hb_output *output, const struct hb_plot *plot)
     }
 }
 
-/* Half of the smallest difference between two x (or y) of the points: a cell's half width. */
-static double
-half_step (const struct hb_plot_series *series, bool of_y)
-{
-  double least = 0;
-  for (size_t i = 0; i < series->points.size; i++)
-    for (size_t k = 0; k < i; k++)
-      {
-        const struct hb_plot_point *a = &series->points.data[i], *b = &series->points.data[k];
-        double step = of_y ? a->y - b->y : a->x - b->x;
-        step = step < 0 ? -step : step;
-        least = step > 0 && (!(least > 0) || step < least) ? step : least;
-      }
-  return least > 0 ? 0.48 * least : 0.5;
-}
-
 static void
 put_title (hb_output *output, const char *label)
 {
@@ -256,7 +276,7 @@ put_series (hb_output *output, const struct hb_plot_series *series, size_t i)
     case HB_PLOT_CELLS:
       hb_putf (output,
                "$s%zu using 1:2:(%.9g):(%.9g):5 with boxxyerror fs solid noborder lc palette", i,
-               half_step (series, false), half_step (series, true));
+               0.96 * half_step (series, false), 0.96 * half_step (series, true));
       break;
     }
   put_title (output, series->label);
