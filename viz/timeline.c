@@ -25,8 +25,14 @@ struct chart
   hb_id *row_of;      /* handler -> its row, or HB_NONE */
   hb_id rows, from, to;
   double left, right, top;
-  size_t boxes, shared, posts;
+  size_t boxes, shared, posts, left_out;
 };
+
+static bool
+is_whole (const struct chart *c)
+{
+  return !c->from && c->to + 1 == c->t->trace->events.size;
+}
 
 static void
 find_spans (struct chart *c)
@@ -51,18 +57,20 @@ handler_name (const struct chart *c, hb_id handler)
                         true, HB_LONGEST_SHOWN);
 }
 
-/* Rows for the handlers that are shown, and room for the longest of their names. */
+/* Rows for the handlers that are shown, and room for the longest of their names.  A whole run has them all; of a part, in which
+ * most may have nothing to do, those that have no message there are left out and counted. */
 static void
 find_rows (struct chart *c)
 {
   const hb_trace *trace = c->t->trace;
-  bool *shown = hb_calloc (trace->handlers.size, sizeof *shown);
+  bool *shown = hb_calloc (trace->handlers.size, sizeof *shown), whole = is_whole (c);
   for (size_t m = 0; m < trace->messages.size; m++)
     if (c->spans[m].first != HB_NONE)
       shown[trace->messages.data[m].handler] = true;
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
-      bool is_row = c->t->handlers ? c->t->handlers[h] : shown[h];
+      bool is_row = c->t->handlers ? c->t->handlers[h] : shown[h] || whole;
+      c->left_out += !is_row && !c->t->handlers;
       c->row_of[h] = is_row ? c->rows++ : HB_NONE;
       if (!is_row)
         continue;
@@ -237,7 +245,7 @@ put_caption (struct chart *c)
     messages
         += c->spans[m].first != HB_NONE && c->row_of[trace->messages.data[m].handler] != HB_NONE;
   hb_buffer text = VEC_EMPTY;
-  if (c->from || c->to + 1 < trace->events.size)
+  if (!is_whole (c))
     hb_buffer_add (&text, "Events %u to %u of a run", c->from + 1, c->to + 1);
   else
     hb_buffer_add (&text, "A run of %zu event%s", trace->events.size, HB_S (trace->events.size));
@@ -253,6 +261,9 @@ put_caption (struct chart *c)
   if (c->shared)
     hb_buffer_add (&text, ". %zu messages that are too short to be told apart share shaded boxes",
                    c->shared);
+  if (c->left_out)
+    hb_buffer_add (&text, ". %zu handler%s without a message there %s left out", c->left_out,
+                   HB_S (c->left_out), c->left_out == 1 ? "is" : "are");
   hb_buffer_add (&text, ".");
   hb_sketch_caption (&c->sketch, hb_buffer_take (&text), c->right);
 }

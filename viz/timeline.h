@@ -17,7 +17,8 @@ struct hb_timeline
   const hb_trace *trace; /* borrowed, as all here */
   const hb_id *run;      /* its events in the order of a run (`hb_replay`) */
   hb_id from, to;        /* steps that are shown, from 0; TO HB_NONE: to the end */
-  const bool *handlers;  /* that are shown; NULL: those with a message there */
+  /* Those that are shown; NULL: of a whole run all, of a part those with a message there. */
+  const bool *handlers;
 };
 
 /* Draws TIMELINE to OUTPUT (borrowed, not committed).  Messages that would be narrower than a line share a box, and where
