@@ -23,6 +23,27 @@ hb_curve_at (const struct hb_sketch_curve *c, double t)
   return between (between (c->from, c->by, t), between (c->by, c->to, t), t);
 }
 
+void
+hb_bend_walls (struct hb_bend_box walls[HB_BEND_WALLS], const struct hb_rect *drawing)
+{
+  double wide = drawing->x1 - drawing->x0, high = drawing->y1 - drawing->y0;
+  struct hb_point middle = { (drawing->x0 + drawing->x1) / 2, (drawing->y0 + drawing->y1) / 2 };
+  /* As thick as the drawing and more: no bend goes round one. */
+  double thick = wide + high;
+  for (int i = 0; i < HB_BEND_WALLS; i++)
+    {
+      double side = i % 2 ? 1 : -1;
+      bool upright = i / 2 % 2;
+      struct hb_point at = middle;
+      if (upright)
+        at.x += side * (wide / 2 + thick);
+      else
+        at.y += side * (high / 2 + thick);
+      walls[i] = (struct hb_bend_box){ at, upright ? thick : wide / 2 + 2 * thick,
+                                       upright ? high / 2 : thick, 0, 0 };
+    }
+}
+
 /* Is P inside BOX, or less than GAP away? */
 static bool
 is_inside (const struct hb_bend_box *box, struct hb_point p, double gap)

@@ -22,6 +22,10 @@ struct hb_bend_edge
   size_t sway; /* 0, or which S it is */
 };
 
+/* Walls: boxes around a drawing, so thick that a curve which leaves it runs through several of them. */
+#define HB_BEND_WALLS 12
+void hb_bend_walls (struct hb_bend_box walls[HB_BEND_WALLS], const struct hb_rect *drawing);
+
 struct hb_point hb_curve_at (const struct hb_sketch_curve *curve, double t);
 
 /* The curve of EDGE, cut off where it leaves its boxes: two for an S, none if nothing is left of it; how many. */

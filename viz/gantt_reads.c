@@ -1,6 +1,8 @@
-/* Who reads what from whom, over a Gantt chart: a line from the write to the read, and the value at the read.
+/* Who reads what from whom, over a Gantt chart: an arrow from the write to the read, bent round the boxes between, and the
+ * value beside it.
  *
  * Shown are reads of what a job of another task wrote last; of jobs whose checks fail alone if all would be too many. */
+#include "viz/bend.h"
 #include "viz/gantt_private.h"
 #include "viz/text.h"
 
@@ -8,6 +10,8 @@
 
 #define MOST_READS 24
 #define SMALL 6.0
+#define CLEAR 2.0 /* of a box, of arrows of others */
+#define PIECES 20 /* of an arrow, nearly straight ones, where what it touches is asked */
 
 /* The step that wrote what step I, a read, sees; SIZE_MAX: the initial value. */
 static size_t
@@ -43,11 +47,13 @@ is_shown (const struct hb_gantt_chart *c, size_t i, bool failing, size_t *from)
   return hb_gantt_step (c, (hb_id)*from) >= first && hb_gantt_step (c, (hb_id)i) <= last;
 }
 
-/* A line from a write to what reads it, with the values that come that way. */
+/* An arrow from a write to what reads it, with the values that come that way. */
 struct way
 {
   struct hb_point a, b;
-  char *text; /* owned */
+  struct hb_sketch_curve curves[2];
+  size_t count; /* of them */
+  char *text;   /* owned */
 };
 
 typedef VEC (struct way) ways;
@@ -66,12 +72,12 @@ overlap (const struct hb_rect *a, const struct hb_rect *b)
   return common (a->x0, a->x1, b->x0, b->x1) * common (a->y0, a->y1, b->y0, b->y1);
 }
 
-/* How long the line of W is inside R. */
+/* How long the line from A to B is inside R. */
 static double
-inside (const struct way *w, const struct hb_rect *r)
+inside (struct hb_point a, struct hb_point b, const struct hb_rect *r)
 {
-  double from = 0, to = 1, d[2] = { w->b.x - w->a.x, w->b.y - w->a.y };
-  double start[2] = { w->a.x, w->a.y }, low[2] = { r->x0, r->y0 }, high[2] = { r->x1, r->y1 };
+  double from = 0, to = 1, d[2] = { b.x - a.x, b.y - a.y };
+  double start[2] = { a.x, a.y }, low[2] = { r->x0, r->y0 }, high[2] = { r->x1, r->y1 };
   for (int i = 0; i < 2; i++)
     {
       if (fabs (d[i]) < 1e-6)
@@ -87,6 +93,31 @@ inside (const struct way *w, const struct hb_rect *r)
   return to > from ? (to - from) * hypot (d[0], d[1]) : 0;
 }
 
+/* The point of W behind PART (0 to 1) of it. */
+static struct hb_point
+point_of (const struct way *w, double part)
+{
+  if (!w->count)
+    return part < 0.5 ? w->a : w->b;
+  double t = part * (double)w->count;
+  size_t i = t >= 1 && w->count == 2;
+  return hb_curve_at (&w->curves[i], t - (double)i);
+}
+
+static double
+way_inside (const struct way *w, const struct hb_rect *r)
+{
+  double sum = 0;
+  struct hb_point from = point_of (w, 0);
+  for (int i = 1; i <= PIECES; i++)
+    {
+      struct hb_point to = point_of (w, (double)i / PIECES);
+      sum += inside (from, to, r);
+      from = to;
+    }
+  return sum;
+}
+
 /* How bad it is to write into R: boxes and texts are worst, lines of others bad, far from the own line not good. */
 static double
 cost (const struct hb_gantt_chart *c, const ways *all, const places *taken, const struct hb_rect *r)
@@ -98,32 +129,31 @@ cost (const struct hb_gantt_chart *c, const ways *all, const places *taken, cons
   for (size_t i = 0; i < taken->size; i++)
     sum += 10 * overlap (&taken->data[i], r);
   for (size_t i = 0; i < all->size; i++)
-    sum += 6 * inside (&all->data[i], r);
+    sum += 6 * way_inside (&all->data[i], r);
   for (size_t i = 0; i < c->sketch.arrows.size; i++)
-    {
-      const struct way arrow = { c->sketch.arrows.data[i].from, c->sketch.arrows.data[i].to, NULL };
-      sum += 6 * inside (&arrow, r);
-    }
+    sum += 6 * inside (c->sketch.arrows.data[i].from, c->sketch.arrows.data[i].to, r);
   bool out = r->x0 < c->left || r->x1 > vec_top (c->stops).x + 4 || r->y0 < 4;
   return sum + (out ? 1000 : 0);
 }
 
-/* The text of W beside its line, on either side, where least is in its way; nearer to the read if all is one. */
+/* The text of W beside its arrow, on either side, where least is in its way; nearer to the read if all is one. */
 static void
 put_values (struct hb_gantt_chart *c, const ways *all, struct way *w, places *taken)
 {
   double wide = hb_text_width (w->text, SMALL), high = 0.9 * SMALL, least = INFINITY;
-  double length = hypot (w->b.x - w->a.x, w->b.y - w->a.y);
   struct hb_rect best = { 0, 0, 0, 0 };
   for (int part = 1; part < 20; part++)
-    for (int side = -1; side <= 1 && length > 0; side += 2)
+    for (int side = -1; side <= 1; side += 2)
       for (int far = 0; far < 3; far++)
         {
-          /* The corner that is next to the line stands a point off it. */
-          double nx = -(w->b.y - w->a.y) / length * side, ny = (w->b.x - w->a.x) / length * side;
+          struct hb_point before = point_of (w, (part - 0.5) / 20), at = point_of (w, part / 20.0),
+                          behind = point_of (w, (part + 0.5) / 20);
+          double dx = behind.x - before.x, dy = behind.y - before.y, length = hypot (dx, dy);
+          length = length > 0 ? length : 1;
+          /* The corner that is next to the arrow stands a point off it. */
+          double nx = -dy / length * side, ny = dx / length * side;
           double off = 1.5 + 3 * far + fabs (nx) * wide / 2 + fabs (ny) * high / 2;
-          double x = w->a.x + part / 20.0 * (w->b.x - w->a.x) + nx * off,
-                 y = w->a.y + part / 20.0 * (w->b.y - w->a.y) + ny * off;
+          double x = at.x + nx * off, y = at.y + ny * off;
           struct hb_rect r = { x - wide / 2, y - high / 2, x + wide / 2, y + high / 2 };
           double here = cost (c, all, taken, &r) + 1.5 * far + fabs (part - 14.0) / 10;
           if (here < least)
@@ -157,7 +187,7 @@ add_way (ways *all, struct hb_point a, struct hb_point b, char *text)
         all->data[i].text = both;
         return;
       }
-  vec_push (*all, ((struct way){ a, b, text }));
+  vec_push (*all, ((struct way){ .a = a, .b = b, .text = text }));
 }
 
 static void
@@ -187,12 +217,56 @@ find_ways (struct hb_gantt_chart *c, ways *all)
     }
 }
 
+static bool
+touches (const struct hb_rect *r, struct hb_point p)
+{
+  return p.x > r->x0 - 0.5 && p.x < r->x1 + 0.5 && p.y > r->y0 - 0.5 && p.y < r->y1 + 0.5;
+}
+
+/* Leads the arrows round boxes that they neither start nor end at, and inside the chart. */
+static void
+bend_ways (struct hb_gantt_chart *c, ways *all)
+{
+  struct hb_rect chart = { c->left - 2, 1, vec_top (c->stops).x + 4,
+                           8 + HB_GANTT_ROW * (double)c->gantt->jobs->program->tasks.size };
+  size_t most = c->sketch.rects.size + HB_BEND_WALLS + 2, count = 0;
+  struct hb_bend_box *boxes = hb_calloc (most, sizeof *boxes);
+  for (size_t i = 0; i < c->sketch.rects.size; i++)
+    {
+      struct hb_rect r = c->sketch.rects.data[i].place;
+      enum hb_ink ink = c->sketch.rects.data[i].ink;
+      if (ink == HB_INK_RUNNING || ink == HB_INK_NEW)
+        boxes[count++] = (struct hb_bend_box){ hb_middle_of (r), (r.x1 - r.x0) / 2,
+                                               (r.y1 - r.y0) / 2, 1, CLEAR };
+    }
+  hb_bend_walls (boxes + count, &chart);
+  size_t ends = count + HB_BEND_WALLS;
+  for (size_t w = 0; w < all->size; w++)
+    {
+      struct way *way = &all->data[w];
+      struct hb_bend_edge edge = { (hb_id)ends, (hb_id)ends + 1, true, false, 0, HB_INK_ARROW, 0 };
+      boxes[ends].middle = way->a, boxes[ends + 1].middle = way->b;
+      for (size_t i = 0; i < count; i++)
+        {
+          const struct hb_bend_box *b = &boxes[i];
+          struct hb_rect r = { b->middle.x - b->wide, b->middle.y - b->high, b->middle.x + b->wide,
+                               b->middle.y + b->high };
+          /* Its own boxes it touches, but does not enter. */
+          boxes[i].clear = touches (&r, way->a) || touches (&r, way->b) ? -0.6 : CLEAR;
+        }
+      hb_bend_clear (boxes, ends + 2, &edge, NULL, 0);
+      way->count = hb_bend_curves (boxes, &edge, way->curves);
+    }
+  hb_free (boxes);
+}
+
 void
 hb_gantt_put_reads (struct hb_gantt_chart *c)
 {
   ways all = VEC_EMPTY;
   places taken = VEC_EMPTY;
   find_ways (c, &all);
+  bend_ways (c, &all);
   for (size_t i = 0; i < c->sketch.texts.size; i++)
     {
       const struct hb_sketch_text *t = &c->sketch.texts.data[i];
@@ -202,7 +276,8 @@ hb_gantt_put_reads (struct hb_gantt_chart *c)
   for (size_t i = 0; i < all.size; i++)
     put_values (c, &all, &all.data[i], &taken);
   for (size_t i = 0; i < all.size; i++)
-    vec_push (c->sketch.arrows, ((struct hb_sketch_arrow){ all.data[i].a, all.data[i].b }));
+    for (size_t k = 0; k < all.data[i].count; k++)
+      hb_sketch_curve (&c->sketch, all.data[i].curves[k]);
   vec_free (taken);
   vec_free (all);
 }

@@ -1,5 +1,6 @@
 /* See job_graph.h. */
 #include "viz/job_graph.h"
+#include "viz/bend.h"
 #include "viz/sketch.h"
 
 #include <string.h>
@@ -8,29 +9,49 @@
 #define HIGH 15.0
 #define WIDE 22.0
 #define GAP 16.0
+#define CLEAR 2.0          /* of a box, of other edges */
+#define MOST_LOOKED 300000 /* jobs times edges, up to which boxes in the way of edges are */
 
-/* From the edge of one box to that of another. */
-static void
-connect (struct hb_rect a, struct hb_rect b, struct hb_sketch_arrow *arrow)
+typedef VEC (struct hb_bend_edge) edges;
+
+/* Arrows, and lines without heads. */
+static edges
+edges_of (const hb_jobs *jobs)
 {
-  struct hb_point from = { (a.x0 + a.x1) / 2, (a.y0 + a.y1) / 2 },
-                  to = { (b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2 };
-  if (a.y0 == b.y0)
+  edges all = VEC_EMPTY;
+  hb_id count = (hb_id)jobs->jobs.size;
+  for (hb_id a = 0; a < count; a++)
+    for (hb_id b = 0; b < count; b++)
+      {
+        bool next = hb_jobs_next (jobs, a, b);
+        if (next || hb_jobs_relation (jobs, a, b) == HB_JOB_UNDER)
+          vec_push (all, ((struct hb_bend_edge){ a, b, next, false, 0, HB_INK_ARROW, 0 }));
+      }
+  return all;
+}
+
+/* Edges between the jobs at PLACES, round other jobs, within DRAWING. */
+static void
+put_edges (hb_sketch *sketch, const hb_jobs *jobs, const struct hb_rect *places,
+           const struct hb_rect *drawing)
+{
+  size_t count = jobs->jobs.size;
+  edges all = edges_of (jobs);
+  struct hb_bend_box *boxes = hb_calloc (count + HB_BEND_WALLS, sizeof *boxes);
+  for (size_t i = 0; i < count; i++)
+    boxes[i] = (struct hb_bend_box){ hb_middle_of (places[i]), WIDE / 2, HIGH / 2, 2, CLEAR };
+  hb_bend_walls (boxes + count, drawing);
+  for (size_t i = 0; i < all.size; i++)
     {
-      from.x = a.x1;
-      to.x = b.x0;
+      struct hb_sketch_curve curves[2];
+      if (count * all.size <= MOST_LOOKED)
+        hb_bend_clear (boxes, count + HB_BEND_WALLS, &all.data[i], NULL, 0);
+      size_t pieces = hb_bend_curves (boxes, &all.data[i], curves);
+      for (size_t k = 0; k < pieces; k++)
+        hb_sketch_curve (sketch, curves[k]);
     }
-  else if (a.x0 > b.x0)
-    {
-      from.x = a.x0;
-      to.y = a.y0 < b.y0 ? b.y0 : b.y1;
-    }
-  else
-    {
-      from.y = a.y0 < b.y0 ? a.y1 : a.y0;
-      to.y = a.y0 < b.y0 ? b.y0 : b.y1;
-    }
-  *arrow = (struct hb_sketch_arrow){ from, to };
+  hb_free (boxes);
+  vec_free (all);
 }
 
 bool
@@ -63,17 +84,9 @@ hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, h
       hb_id box = hb_sketch_rect (&sketch, places[j], HB_INK_CELL);
       hb_sketch_centred (&sketch, box, 7, hb_format ("%u", job->index + 1), HB_INK_CELL);
     }
-  for (size_t a = 0; a < count; a++)
-    for (size_t b = 0; b < count; b++)
-      {
-        struct hb_sketch_arrow arrow;
-        connect (places[a], places[b], &arrow);
-        if (hb_jobs_next (jobs, a, b))
-          vec_push (sketch.arrows, arrow);
-        else if (hb_jobs_relation (jobs, a, b) == HB_JOB_UNDER)
-          vec_push (sketch.lines, arrow);
-      }
   double bottom = 16 + ROW * (double)program->tasks.size;
+  struct hb_rect drawing = { left - 4, 1, sketch.width + 8, bottom - 8 };
+  put_edges (&sketch, jobs, places, &drawing);
   hb_sketch_text (
       &sketch, 0, bottom, 7,
       hb_copy_text ("arrows: over before it starts; lines: the upper may preempt the lower"),

@@ -230,11 +230,13 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
 void
 hb_sketch_put (const hb_sketch *sketch, const struct hb_sketch_pen *pen, hb_output *out)
 {
+  for (size_t i = 0; i < sketch->grounds; i++)
+    pen->rect (out, sketch, i);
   for (size_t i = 0; i < sketch->lines.size; i++)
     pen->line (out, sketch, i);
   for (size_t i = 0; i < sketch->curves.size; i++)
     pen->curve (out, sketch, i);
-  for (size_t i = 0; i < sketch->rects.size; i++)
+  for (size_t i = sketch->grounds; i < sketch->rects.size; i++)
     pen->rect (out, sketch, i);
   for (size_t i = 0; i < sketch->arrows.size; i++)
     pen->arrow (out, sketch, i);

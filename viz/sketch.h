@@ -78,9 +78,10 @@ struct hb_sketch
   const char *title;                     /* of the picture, borrowed */
   struct hb_style_sheet sheet;
   VEC (struct hb_sketch_rect) rects; /* drawn first, in this order */
+  size_t grounds;                    /* how many of them, the first, lie under lines and curves */
   VEC (struct hb_sketch_arrow) arrows;
-  VEC (struct hb_sketch_arrow) lines;  /* without heads, in any direction; under the rectangles */
-  VEC (struct hb_sketch_curve) curves; /* under the rectangles, too */
+  VEC (struct hb_sketch_arrow) lines;  /* without heads, in any direction; over the grounds */
+  VEC (struct hb_sketch_curve) curves; /* over them, too, and under the other rectangles */
   VEC (struct hb_sketch_text) texts;
   VEC (struct hb_sketch_label) labels;
   char *caption;        /* all of it, owned, or NULL; ... */
