@@ -168,36 +168,6 @@ put_axis (struct hb_gantt_chart *c, double bottom)
                         7, hb_copy_text ("//"), HB_INK_FAINT, HB_NONE);
 }
 
-static void
-put_caption (struct hb_gantt_chart *c, double bottom, double right)
-{
-  const hb_jobs *jobs = c->gantt->jobs;
-  double y = bottom + 20;
-  if (c->gantt->against)
-    {
-      hb_sketch_text (&c->sketch, 0, y, 7.5, hb_format ("no execution: %s", c->gantt->against),
-                      HB_INK_CELL, HB_NONE);
-      y += 10;
-    }
-  for (size_t i = 0; i < c->gantt->failure_count && i < 3; i++, y += 10)
-    {
-      const struct hb_periodic_run_failure *failure = &c->gantt->failures[i];
-      struct hb_place where = hb_c_place (jobs->program->unit, failure->spot);
-      const char *slash = strrchr (where.file, '/'), *file = slash ? slash + 1 : where.file;
-      char *text
-          = failure->job < jobs->jobs.size
-                ? hb_format ("%s fails in job %u of %s, %s:%zu", failure->what,
-                             jobs->jobs.data[failure->job].index + 1,
-                             jobs->program->tasks.data[jobs->jobs.data[failure->job].task].name,
-                             file, where.line)
-                : hb_format ("%s fails at the end, %s:%zu", failure->what, file, where.line);
-      hb_sketch_text (&c->sketch, 0, y, 7.5, text, HB_INK_CELL, HB_NONE);
-    }
-  if (c->sketch.width < right + 6)
-    c->sketch.width = right + 6;
-  c->sketch.height = y;
-}
-
 bool
 hb_draw_gantt (const struct hb_gantt *gantt, const struct hb_draw_options *options,
                hb_output *output, hb_diag *diag)
@@ -225,7 +195,10 @@ hb_draw_gantt (const struct hb_gantt *gantt, const struct hb_draw_options *optio
       put_axis (&c, bottom);
       hb_gantt_put_marks (&c, bottom);
       hb_gantt_put_reads (&c);
-      put_caption (&c, bottom, right);
+      c.sketch.width = c.sketch.width < right + 6 ? right + 6 : c.sketch.width;
+      c.sketch.height = c.timed || gantt->clocks ? bottom + 12 : bottom;
+      if (!options->no_caption)
+        hb_gantt_put_caption (&c);
       good = hb_sketch_write (&c.sketch, output, diag);
     }
   else

@@ -1,4 +1,4 @@
-/* Between gantt.c (the chart), gantt_marks.c (what stands on its boxes) and gantt_reads.c (who reads what from whom). */
+/* Between gantt.c (the chart), gantt_marks.c (what stands on its boxes), gantt_reads.c (who reads what from whom) and gantt_caption.c. */
 #ifndef HBKIT_GANTT_PRIVATE_H
 #define HBKIT_GANTT_PRIVATE_H
 
@@ -72,5 +72,6 @@ hb_gantt_has_step (const struct hb_gantt_chart *c, size_t i)
 
 void hb_gantt_put_reads (struct hb_gantt_chart *c);
 void hb_gantt_put_marks (struct hb_gantt_chart *c, double bottom);
+void hb_gantt_put_caption (struct hb_gantt_chart *c);
 
 #endif

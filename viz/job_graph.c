@@ -9,6 +9,7 @@
 #define HIGH 15.0
 #define WIDE 22.0
 #define GAP 16.0
+#define CUT 3.0
 #define CLEAR 2.0          /* of a box, of other edges */
 #define MOST_LOOKED 300000 /* jobs times edges, up to which boxes in the way of edges are */
 
@@ -54,6 +55,17 @@ put_edges (hb_sketch *sketch, const hb_jobs *jobs, const struct hb_rect *places,
   vec_free (all);
 }
 
+static void
+put_caption (hb_sketch *sketch)
+{
+  double least = 30 * sketch->sheet.small, room = hb_sketch_room (sketch),
+         wide = sketch->width > least ? sketch->width : least;
+  hb_sketch_caption (
+      sketch,
+      hb_copy_text ("arrows: over before it starts; lines: the upper may preempt the lower"),
+      wide < room ? wide : room);
+}
+
 bool
 hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, hb_output *output,
                    hb_diag *diag)
@@ -74,8 +86,8 @@ hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, h
   for (size_t j = 0; j < count; j++)
     {
       const struct hb_job *job = &jobs->jobs.data[j];
-      /* Jobs of one task leave a gap. */
-      double x = j ? places[j - 1].x0 + (WIDE + GAP) / 2 : left,
+      /* Between any two there is a place to cut the figure; jobs of one task leave a gap. */
+      double x = j ? places[j - 1].x1 + CUT : left,
              y = 8 + ((double)(program->tasks.size - 1 - job->task) + .5) * ROW;
       for (size_t k = 0; k < j; k++)
         if (jobs->jobs.data[k].task == job->task && x < places[k].x1 + GAP)
@@ -87,10 +99,9 @@ hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, h
   double bottom = 16 + ROW * (double)program->tasks.size;
   struct hb_rect drawing = { left - 4, 1, sketch.width + 8, bottom - 8 };
   put_edges (&sketch, jobs, places, &drawing);
-  hb_sketch_text (
-      &sketch, 0, bottom, 7,
-      hb_copy_text ("arrows: over before it starts; lines: the upper may preempt the lower"),
-      HB_INK_FAINT, HB_NONE);
+  sketch.height = bottom - 8;
+  if (!options->no_caption)
+    put_caption (&sketch);
   bool good = hb_sketch_write (&sketch, output, diag);
   hb_sketch_free (&sketch);
   hb_free (places);

@@ -133,12 +133,24 @@ put_observations (struct board *b)
   return b->sketch.curves.size;
 }
 
+static void
+put_caption (struct board *b, size_t shown, size_t curves)
+{
+  const hb_periodic_program *program = hb_vc_unfolding (b->what->vc)->jobs->program;
+  double least = 30 * b->sketch.sheet.small, room = hb_sketch_room (&b->sketch),
+         wide = b->sketch.width > least ? b->sketch.width : least;
+  hb_sketch_caption (
+      &b->sketch,
+      hb_format ("%s: %zu accesses, %zu pairs of one that may be observed and one that observes",
+                 program->cells.data[b->what->cell].name, shown, curves),
+      wide < room ? wide : room);
+}
+
 bool
 hb_draw_observation (const struct hb_observation *what, const struct hb_draw_options *options,
                      hb_output *output, hb_diag *diag)
 {
   struct board b = { .what = what };
-  const hb_jobs *jobs = hb_vc_unfolding (what->vc)->jobs;
   size_t events = hb_vc_events (what->vc), shown = 0;
   hb_sketch_init (&b.sketch, options, "Which accesses may observe which");
   b.x = hb_calloc (events + 1, sizeof *b.x);
@@ -147,11 +159,8 @@ hb_draw_observation (const struct hb_observation *what, const struct hb_draw_opt
   for (size_t first = 0; first < events; first = end_of (&b, first))
     put_job (&b, first, end_of (&b, first));
   put_events (&b);
-  hb_sketch_text (&b.sketch, 0, b.top + HIGH + 22, SIZE,
-                  hb_format ("%s: %zu accesses, %zu pairs of one that may be observed and one that "
-                             "observes",
-                             jobs->program->cells.data[what->cell].name, shown, curves),
-                  HB_INK_FAINT, HB_NONE);
+  if (!options->no_caption)
+    put_caption (&b, shown, curves);
   bool good = hb_sketch_write (&b.sketch, output, diag);
   hb_sketch_free (&b.sketch);
   hb_free (b.x);

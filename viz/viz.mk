@@ -46,6 +46,7 @@ libhbkit_viz_sources = \
 	viz/full_order.h \
 	viz/gantt.c \
 	viz/gantt.h \
+	viz/gantt_caption.c \
 	viz/gantt_marks.c \
 	viz/gantt_private.h \
 	viz/gantt_reads.c \
