@@ -190,6 +190,7 @@ hb_draw_gantt (const struct hb_gantt *gantt, const struct hb_draw_options *optio
              bottom = 8 + HB_GANTT_ROW * (double)gantt->jobs->program->tasks.size;
       put_rows (&c, right);
       c.sketch.grounds = c.sketch.rects.size;
+      c.sketch.names = c.left - 4;
       put_boxes (&c);
       put_locks (&c);
       put_axis (&c, bottom);

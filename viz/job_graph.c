@@ -100,6 +100,7 @@ hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, h
   struct hb_rect drawing = { left - 4, 1, sketch.width + 8, bottom - 8 };
   put_edges (&sketch, jobs, places, &drawing);
   sketch.height = bottom - 8;
+  sketch.names = left - 4;
   if (!options->no_caption)
     put_caption (&sketch);
   bool good = hb_sketch_write (&sketch, output, diag);

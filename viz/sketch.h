@@ -88,6 +88,7 @@ struct hb_sketch
   size_t caption_first; /* ... its lines are the texts from this number on, ... */
   double bare;          /* ... and this is the height above it */
   double width, height; /* what it takes, without the margin */
+  double names;         /* how far texts reach that name rows: every panel has them at its left */
 };
 
 typedef struct hb_sketch hb_sketch;

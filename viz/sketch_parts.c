@@ -1,5 +1,5 @@
 /* A sketch whose letters would be too small is written at the scale at which they can be read, in panels or parts as a
- * figure is (parts.c): windows onto one drawing, with the caption below, broken anew. */
+ * figure is (parts.c): windows onto one drawing, with the caption below, broken anew.  Names of rows stand at the left of each. */
 #include "viz/sketch.h"
 
 #include "viz/pages.h"
@@ -7,6 +7,20 @@
 #include "viz/text.h"
 
 #define GAP 2.5 /* between panels, in sizes of the font */
+
+/* Does TEXT name a row? */
+static bool
+is_name (const hb_sketch *sketch, const struct hb_sketch_text *text)
+{
+  return text->x + hb_text_width (text->text, text->size) / 2 < sketch->names;
+}
+
+/* One of rectangles that touch: a cut between them cuts neither. */
+static struct hb_solid
+whole (const struct hb_rect *r)
+{
+  return (struct hb_solid){ { r->x0 + 0.1, r->y0 + 0.1, r->x1 - 0.1, r->y1 - 0.1 }, false };
+}
 
 /* Texts, and the rectangles around them, are whole. */
 static hb_solids
@@ -21,10 +35,12 @@ solids_of (const hb_sketch *sketch, size_t texts)
           = { { t->x - 1, t->y - 0.85 * t->size, right + 1, t->y + 0.3 * t->size }, false };
       const struct hb_rect *around
           = t->inside == HB_NONE ? NULL : &sketch->rects.data[t->inside].place;
+      if (is_name (sketch, t))
+        continue;
       vec_push (all, solid);
       if (around && around->y1 - around->y0 < 3 * t->size
           && around->x1 - around->x0 < right - t->x + 8 * t->size)
-        vec_push (all, ((struct hb_solid){ *around, false }));
+        vec_push (all, whole (around));
     }
   return all;
 }
@@ -51,6 +67,24 @@ add_text (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list
                 - w->y0;
       vec_push (to->texts, moved);
       return;
+    }
+}
+
+/* TEXT, which names a row, stands at the left of each panel in which its row is. */
+static void
+add_name (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list *panels)
+{
+  for (size_t i = 0; i < panels->size; i++)
+    {
+      const struct hb_figure_panel *p = &panels->data[i];
+      double y = text->y - 0.3 * text->size;
+      if (y < p->window.y0 || y >= p->window.y1)
+        continue;
+      struct hb_sketch_text again = *text;
+      again.text = hb_copy_text (text->text);
+      again.inside = HB_NONE;
+      again.y += p->y - p->window.y0;
+      vec_push (to->texts, again);
     }
 }
 
@@ -87,7 +121,13 @@ put_panels (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels,
   hb_sketch whole = *sketch;
   whole.texts.size = 0;
   for (size_t i = 0; i < texts; i++)
-    add_text (below, &sketch->texts.data[i], panels);
+    {
+      const struct hb_sketch_text *text = &sketch->texts.data[i];
+      if (is_name (sketch, text))
+        add_name (below, text, panels);
+      else
+        add_text (below, text, panels);
+    }
   whole.width = below->width, whole.height = below->height;
   whole.texts = below->texts; /* what the part says */
   pen->open (out, &whole, scale);
@@ -123,13 +163,14 @@ cut (struct parted *p)
 {
   const hb_sketch *sketch = p->sketch;
   double high = sketch->options->height * 72 / 2.54 - 2 * HB_MARGIN;
-  p->pages = (struct hb_pages){ .width = hb_sketch_room (sketch) / p->scale,
+  double wide = hb_sketch_room (sketch) / p->scale;
+  p->pages = (struct hb_pages){ .width = wide - sketch->names,
                                 .height = sketch->options->height > 0 ? high / p->scale : 0,
                                 .gap = GAP * sketch->sheet.font,
-                                .all = { 0, 0, sketch->width,
+                                .all = { sketch->names, 0, sketch->width,
                                          sketch->caption ? sketch->bare : sketch->height } };
-  double height = p->pages.height, first = caption_height (sketch, true, p->pages.width),
-         other = caption_height (sketch, false, p->pages.width);
+  double height = p->pages.height, first = caption_height (sketch, true, wide),
+         other = caption_height (sketch, false, wide);
   hb_solids solids = solids_of (sketch, bare_texts (sketch));
   first = first < height / 2 ? first : other; /* a longer caption makes its page higher */
   hb_pages_cut (&p->pages, &solids, height > 0 ? height - first : 0,
@@ -145,8 +186,11 @@ put_part (void *self, size_t part, hb_output *out)
   hb_panels_list panels = VEC_EMPTY;
   hb_sketch below;
   struct hb_point size = hb_pages_panels (pages, part, &panels);
+  double wide = pages->height > 0 && size.x < pages->width ? pages->width : size.x;
+  for (size_t i = 0; i < panels.size; i++)
+    panels.data[i].x += p->sketch->names;
   hb_sketch_init (&below, p->sketch->options, p->sketch->title);
-  below.width = pages->height > 0 && size.x < pages->width ? pages->width : size.x;
+  below.width = p->sketch->names + wide;
   add_caption (&below, p->sketch, part == 1, hb_pages_sentence (pages, part, pages->pages.size),
                size.y);
   hb_sketch_warn (&below, p->scale, p->diag);
