@@ -210,6 +210,27 @@ smallest_type (const hb_figure *figure)
   return figure->scale * size;
 }
 
+/* Is what is SHOWN less than all, FULL? */
+static bool
+is_shortened (const char *shown, const char *full)
+{
+  return shown && full && strstr (shown, "\xe2\x80\xa6");
+}
+
+static bool
+has_shortened (const hb_figure *figure)
+{
+  bool found = false;
+  for (size_t c = 0; c < figure->columns.size; c++)
+    found = found || is_shortened (figure->columns.data[c].name, figure->columns.data[c].full);
+  for (size_t b = 0; b < figure->boxes.size; b++)
+    found = found || is_shortened (figure->boxes.data[b].name, figure->boxes.data[b].full)
+            || is_shortened (figure->boxes.data[b].handler, figure->boxes.data[b].handler_full);
+  for (size_t v = 0; v < figure->nodes.size; v++)
+    found = found || is_shortened (figure->nodes.data[v].text, figure->nodes.data[v].full);
+  return found;
+}
+
 /* Says what was done to make the figure fit, and fits it. */
 static void
 tell_and_fit (hb_figure *figure)
@@ -219,9 +240,9 @@ tell_and_fit (hb_figure *figure)
                              "once share one, each run "
                              "of messages under its handler's name.",
                              figure->folded, figure->columns.size));
-  if (figure->longest)
-    tell (figure,
-          hb_format ("Names longer than %zu bytes are shortened in the middle.", figure->longest));
+  if (figure->longest || has_shortened (figure))
+    tell (figure, hb_format ("Names longer than %zu bytes are shortened in the middle.",
+                             figure->longest ? figure->longest : (size_t)HB_LONGEST_SHOWN));
   fit (figure);
 }
 

@@ -12,15 +12,11 @@
 #define SIZE 8.0
 #define MOST_LETTERS 48
 
-/* New: what stands in the box. */
+/* New: what stands in the box, all of it. */
 static char *
 words (const struct hb_flow_node *node)
 {
-  char *all
-      = node->number ? hb_format ("%u: %s", node->number, node->text) : hb_copy_text (node->text);
-  char *shown = hb_text_clean (all, MOST_LETTERS);
-  hb_free (all);
-  return shown;
+  return node->number ? hb_format ("%u: %s", node->number, node->text) : hb_copy_text (node->text);
 }
 
 /* How far to SIDE (-1: left, 1: right) the curve between two boxes must bend to pass by all others. */
@@ -65,15 +61,18 @@ curve (const hb_sketch *sketch, hb_id from, hb_id to, bool next, int before)
   return way;
 }
 
-/* The boxes of GRAPH, each with its words, in the order of its nodes, before all other boxes. */
-static void
+/* The boxes of GRAPH, each with its words, in the order of its nodes, before all other boxes; are any shortened? */
+static bool
 put_boxes (hb_sketch *sketch, const hb_flow_graph *graph)
 {
   VEC (char *) texts = VEC_EMPTY;
+  bool shortened = false;
   double wide = 40;
   for (size_t i = 0; i < graph->nodes.size; i++)
     {
-      vec_push (texts, words (&graph->nodes.data[i]));
+      char *all = words (&graph->nodes.data[i]);
+      vec_push (texts, hb_text_clean (all, MOST_LETTERS));
+      hb_free (all);
       wide = fmax (wide, hb_text_width (texts.data[i], SIZE) + 8);
     }
   for (size_t i = 0; i < graph->nodes.size; i++)
@@ -85,8 +84,12 @@ put_boxes (hb_sketch *sketch, const hb_flow_graph *graph)
       hb_id box = hb_sketch_rect (sketch, place, node->decides ? HB_INK_READY : HB_INK_CELL);
       sketch->rects.data[box].round = node->is_end ? HIGH / 2 : node->decides ? 4 : 0;
       hb_sketch_centred (sketch, box, SIZE, texts.data[i], HB_INK_CELL);
+      char *all = words (node);
+      shortened = hb_sketch_full (sketch, all) || shortened;
+      hb_free (all);
     }
   vec_free (texts);
+  return shortened;
 }
 
 static void
@@ -116,8 +119,11 @@ hb_draw_flow (const struct hb_c_symbol *function, const struct hb_draw_options *
   char *title = hb_format ("The control flow of %s", function->name);
   hb_flow_graph_init (&graph, function);
   hb_sketch_init (&sketch, options, title);
-  put_boxes (&sketch, &graph);
+  bool shortened = put_boxes (&sketch, &graph);
   put_edges (&sketch, &graph);
+  if (shortened && !options->no_caption)
+    hb_sketch_caption (&sketch, hb_copy_text ("Of long statements the middle is left out."),
+                       hb_sketch_room (&sketch));
   bool good = hb_sketch_write (&sketch, output, diag);
   hb_sketch_free (&sketch);
   hb_flow_graph_free (&graph);

@@ -192,6 +192,32 @@ hb_selection_text (const struct hb_selection *s, hb_id event)
 
 /* --- Columns, boxes, nodes --- */
 
+/* The name of what EVENT speaks of. */
+static const char *
+object_name (const hb_trace *trace, hb_id event)
+{
+  const struct hb_event *e = &trace->events.data[event];
+  return e->kind == HB_GET    ? ""
+         : e->kind == HB_POST ? hb_message_name (trace, e->object)
+                              : hb_variable_name (trace, e->object);
+}
+
+/* All that the node of EVENT shortens, or NULL.  New. */
+static char *
+full_text (const struct hb_selection *s, hb_id event)
+{
+  hb_id written = hb_event_value (s->trace, event);
+  bool writes = s->trace->events.data[event].kind == HB_WRITE && written != HB_NONE;
+  const char *object = object_name (s->trace, event);
+  char *value = writes ? full_name (s, hb_names_text (s->trace->values, written)) : NULL;
+  if (!value)
+    return full_name (s, object);
+  char *clean = hb_text_clean (object, MOST_FULL), *both = hb_format ("%s %s", clean, value);
+  hb_free (clean);
+  hb_free (value);
+  return both;
+}
+
 /* A node for the events FROM .. TO - 1, of which none is shown. */
 static void
 add_hidden (struct hb_selection *s, hb_id from, hb_id to)
@@ -205,21 +231,12 @@ add_hidden (struct hb_selection *s, hb_id from, hb_id to)
       s->node[from]
           = hb_figure_add_node (s->figure, from, hb_selection_text (s, from), s->rank[from]);
       vec_top (s->figure->nodes).mark = HB_FAINT;
+      vec_top (s->figure->nodes).full = full_text (s, from);
       return;
     }
   hb_figure_add_node (s->figure, HB_NONE, hb_format ("%u", to - from), s->rank[from]);
   vec_top (s->figure->nodes).hidden = to - from;
   vec_top (s->figure->nodes).mark = HB_FAINT;
-}
-
-/* The name of what EVENT speaks of. */
-static const char *
-object_name (const hb_trace *trace, hb_id event)
-{
-  const struct hb_event *e = &trace->events.data[event];
-  return e->kind == HB_GET    ? ""
-         : e->kind == HB_POST ? hb_message_name (trace, e->object)
-                              : hb_variable_name (trace, e->object);
 }
 
 static void
@@ -236,7 +253,7 @@ build_box (struct hb_selection *s, hb_id column, hb_id message)
         add_hidden (s, hidden_from, e);
         s->node[e] = hb_figure_add_node (s->figure, e, hb_selection_text (s, e), s->rank[e]);
         vec_top (s->figure->nodes).mark = (enum hb_mark) (s->mark[e] - 1);
-        vec_top (s->figure->nodes).full = full_name (s, object_name (s->trace, e));
+        vec_top (s->figure->nodes).full = full_text (s, e);
         hidden_from = e + 1;
       }
   add_hidden (s, hidden_from, end);

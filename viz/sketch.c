@@ -7,6 +7,8 @@
 
 #define CENTIMETRE (72 / 2.54)
 #define TEXT_WIDTH 17.8
+#define DOTS "\xe2\x80\xa6" /* where a text leaves something out */
+#define MOST_FULL 1000      /* bytes of what a picture tells when asked */
 
 void
 hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options, const char *title)
@@ -18,7 +20,10 @@ void
 hb_sketch_free (hb_sketch *sketch)
 {
   for (size_t i = 0; i < sketch->texts.size; i++)
-    hb_free (sketch->texts.data[i].text);
+    {
+      hb_free (sketch->texts.data[i].text);
+      hb_free (sketch->texts.data[i].full);
+    }
   for (size_t i = 0; i < sketch->labels.size; i++)
     hb_free (sketch->labels.data[i].text);
   hb_free (sketch->caption);
@@ -137,6 +142,17 @@ hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enu
 {
   struct hb_rect r = sketch->rects.data[inside].place;
   hb_sketch_middle (sketch, (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2, size, text, ink, inside);
+}
+
+bool
+hb_sketch_full (hb_sketch *sketch, const char *full)
+{
+  struct hb_sketch_text *text = &vec_top (sketch->texts);
+  if (!strstr (text->text, DOTS) || strstr (full, DOTS))
+    return false;
+  hb_free (text->full);
+  text->full = hb_text_clean (full, MOST_FULL);
+  return true;
 }
 
 void

@@ -49,6 +49,7 @@ struct hb_sketch_text
   bool middle;  /* it is centred, as far as the font is the one that was measured */
   bool over;    /* a line above all of it */
   hb_id inside; /* number of the rectangle that it has to stay in, or HB_NONE */
+  char *full;   /* all of what it shortens, which a picture tells when asked; owned, or NULL */
 };
 
 struct hb_sketch_arrow
@@ -118,6 +119,9 @@ void hb_sketch_text (hb_sketch *sketch, double x, double y, double size, char *t
 void hb_sketch_middle (hb_sketch *sketch, double x, double y, double size, char *text,
                        enum hb_ink ink, hb_id inside);
 void hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enum hb_ink ink);
+
+/* Says if the last text leaves out the middle of FULL (borrowed), and has the picture tell that. */
+bool hb_sketch_full (hb_sketch *sketch, const char *full);
 
 /* Adds the lines of TEXT (stolen) below all that is there, broken to fit WIDTH. */
 void hb_sketch_caption (hb_sketch *sketch, char *text, double width);

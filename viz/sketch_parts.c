@@ -59,6 +59,7 @@ add_text (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list
         continue;
       struct hb_sketch_text moved = *text;
       moved.text = hb_copy_text (text->text);
+      moved.full = text->full ? hb_copy_text (text->full) : NULL;
       moved.inside = HB_NONE;
       moved.x = moved.x + wide > w->x1 ? w->x1 - wide : moved.x;
       moved.x = (moved.x < w->x0 ? w->x0 : moved.x) + p->x - w->x0;
@@ -82,6 +83,7 @@ add_name (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list
         continue;
       struct hb_sketch_text again = *text;
       again.text = hb_copy_text (text->text);
+      again.full = text->full ? hb_copy_text (text->full) : NULL;
       again.inside = HB_NONE;
       again.y += p->y - p->window.y0;
       vec_push (to->texts, again);

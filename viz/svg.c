@@ -429,10 +429,15 @@ sketch_text (hb_output *out, const hb_sketch *sketch, size_t i)
 {
   const struct hb_sketch_text *t = &sketch->texts.data[i];
   const char *colour = hb_ink_pens (sketch, t->ink).text;
+  if (t->full)
+    hb_put (out, "<g>");
+  put_title (out, t->full);
   hb_svg_text (out, t->x, t->y, t->size, t->text, colour);
   if (t->over)
     hb_svg_line (out, t->x, t->y - 0.9 * t->size, t->x + hb_text_width (t->text, t->size),
                  t->y - 0.9 * t->size, 0.07 * t->size, colour);
+  if (t->full)
+    hb_put (out, "</g>\n");
 }
 
 /* What it says, in the order in which it is drawn, for those who do not see it. */

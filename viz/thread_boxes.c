@@ -10,20 +10,21 @@
 #define NEAR 2       /* but not so many before and after what a dependency has */
 #define LONGEST 60   /* bytes of a statement; of a longer one the middle is left out */
 
-/* "x = 1; y = 2   :12".  New. */
-static char *
-with_line (const char *text, uint32_t line)
+/* "x = 1; y = 2   :12": BOX is for TEXT in that LINE. */
+static void
+put_label (struct hb_thread_box *box, const char *text, uint32_t line)
 {
   char *short_text = hb_text_clean (text, LONGEST);
-  char *label
+  box->label
       = line ? hb_format ("%s   :%u", short_text, (unsigned)line) : hb_format ("%s-", short_text);
+  box->full = hb_copy_text (text);
   hb_free (short_text);
-  return label;
 }
 
-/* What step MOVE of EVENTS executes, and where.  New. */
-static char *
-label_of (const diff_program *program, const struct diff_event *events, size_t count, size_t move)
+/* BOX is for what step MOVE of EVENTS executes, and where. */
+static void
+put_step (struct hb_thread_box *box, const diff_program *program, const struct diff_event *events,
+          size_t count, size_t move)
 {
   hb_buffer text = VEC_EMPTY;
   hb_id last = HB_NONE;
@@ -36,9 +37,8 @@ label_of (const diff_program *program, const struct diff_event *events, size_t c
         hb_buffer_add (&text, "%s%s", text.size ? "; " : "", program->statements.data[last].text);
       }
   char *whole = hb_buffer_take (&text);
-  char *label = with_line (whole ? whole : "", line);
+  put_label (box, whole ? whole : "", line);
   hb_free (whole);
-  return label;
 }
 
 /* The first two events of the run that show FACT. */
@@ -81,7 +81,7 @@ add_steps (struct hb_thread_boxes *boxes, const struct hb_thread_runs *what,
     {
       struct hb_thread_box box
           = { .thread = schedule->moves.data[m].thread, .statement = HB_NONE, .row = m };
-      box.label = label_of (run->program, log.events.data, log.events.size, m);
+      put_step (&box, run->program, log.events.data, log.events.size, m);
       vec_push (boxes->all, box);
     }
   for (size_t f = 0; what->scope && f < what->fact_count; f++)
@@ -106,7 +106,7 @@ add_statements (struct hb_thread_boxes *boxes, const diff_program *program)
           seen[node->statement] = true;
           const struct diff_statement *s = &program->statements.data[node->statement];
           struct hb_thread_box box = { .thread = t, .statement = node->statement, .row = row++ };
-          box.label = with_line (s->text, s->spot.line);
+          put_label (&box, s->text, s->spot.line);
           vec_push (boxes->all, box);
         }
       hb_free (seen);
@@ -211,7 +211,10 @@ void
 hb_thread_boxes_free (struct hb_thread_boxes *boxes)
 {
   for (size_t b = 0; b < boxes->all.size; b++)
-    hb_free (boxes->all.data[b].label);
+    {
+      hb_free (boxes->all.data[b].label);
+      hb_free (boxes->all.data[b].full);
+    }
   vec_free (boxes->all);
   vec_free (boxes->links);
 }

@@ -16,6 +16,7 @@
 struct hb_thread_box
 {
   char *label; /* owned */
+  char *full;  /* all statements of it, owned */
   hb_id thread, statement;
   size_t row;
   bool marked; /* a dependency starts or ends here */
