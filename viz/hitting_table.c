@@ -167,6 +167,7 @@ hb_draw_banquet (const struct hb_family_figure *figure, const struct hb_draw_opt
   t.tree = figure->family->orders ? NULL : hb_tree_new (figure->poset);
   hb_sketch_init (&t.sketch, options, "Schedules of a hitting family");
   measure (&t);
+  t.sketch.names = t.head - 2;
   uint8_t *part = hb_calloc (figure->poset->count, sizeof *part);
   for (size_t s = 0; s < t.orders->count; s++)
     place_row (&t, s, part);

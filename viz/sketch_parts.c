@@ -8,11 +8,11 @@
 
 #define GAP 2.5 /* between panels, in sizes of the font */
 
-/* Does TEXT name a row? */
+/* Does TEXT stand in the column of NAMES? */
 static bool
-is_name (const hb_sketch *sketch, const struct hb_sketch_text *text)
+is_name (const struct hb_sketch_text *text, double names)
 {
-  return text->x + hb_text_width (text->text, text->size) / 2 < sketch->names;
+  return text->x + hb_text_width (text->text, text->size) / 2 < names;
 }
 
 /* One of rectangles that touch: a cut between them cuts neither. */
@@ -24,7 +24,7 @@ whole (const struct hb_rect *r)
 
 /* Texts, and the rectangles around them, are whole. */
 static hb_solids
-solids_of (const hb_sketch *sketch, size_t texts)
+solids_of (const hb_sketch *sketch, size_t texts, double names)
 {
   hb_solids all = VEC_EMPTY;
   for (size_t i = 0; i < texts; i++)
@@ -35,7 +35,7 @@ solids_of (const hb_sketch *sketch, size_t texts)
           = { { t->x - 1, t->y - 0.85 * t->size, right + 1, t->y + 0.3 * t->size }, false };
       const struct hb_rect *around
           = t->inside == HB_NONE ? NULL : &sketch->rects.data[t->inside].place;
-      if (is_name (sketch, t))
+      if (is_name (t, names))
         continue;
       vec_push (all, solid);
       if (around && around->y1 - around->y0 < 3 * t->size
@@ -114,8 +114,8 @@ caption_height (const hb_sketch *sketch, bool whole, double width)
 }
 
 static void
-put_panels (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels, hb_sketch *below,
-            double scale, hb_output *out)
+put_panels (const hb_sketch *sketch, size_t texts, double names, const hb_panels_list *panels,
+            hb_sketch *below, double scale, hb_output *out)
 {
   bool tikz = sketch->options->format == HB_DRAW_TIKZ;
   const struct hb_sketch_pen *pen = tikz ? &hb_tikz_sketch_pen : &hb_svg_sketch_pen;
@@ -125,7 +125,7 @@ put_panels (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels,
   for (size_t i = 0; i < texts; i++)
     {
       const struct hb_sketch_text *text = &sketch->texts.data[i];
-      if (is_name (sketch, text))
+      if (is_name (text, names))
         add_name (below, text, panels);
       else
         add_text (below, text, panels);
@@ -149,6 +149,7 @@ struct parted
 {
   const hb_sketch *sketch;
   double scale;
+  double names; /* what those of rows take of each panel; 0: they are texts as others */
   struct hb_pages pages;
   hb_diag *diag; /* for warnings */
 };
@@ -166,14 +167,16 @@ cut (struct parted *p)
   const hb_sketch *sketch = p->sketch;
   double high = sketch->options->height * 72 / 2.54 - 2 * HB_MARGIN;
   double wide = hb_sketch_room (sketch) / p->scale;
-  p->pages = (struct hb_pages){ .width = wide - sketch->names,
+  /* Names that take half of the page would leave too little of it for the panels. */
+  p->names = sketch->names < wide / 2 ? sketch->names : 0;
+  p->pages = (struct hb_pages){ .width = wide - p->names,
                                 .height = sketch->options->height > 0 ? high / p->scale : 0,
                                 .gap = GAP * sketch->sheet.font,
-                                .all = { sketch->names, 0, sketch->width,
+                                .all = { p->names, 0, sketch->width,
                                          sketch->caption ? sketch->bare : sketch->height } };
   double height = p->pages.height, first = caption_height (sketch, true, wide),
          other = caption_height (sketch, false, wide);
-  hb_solids solids = solids_of (sketch, bare_texts (sketch));
+  hb_solids solids = solids_of (sketch, bare_texts (sketch), p->names);
   first = first < height / 2 ? first : other; /* a longer caption makes its page higher */
   hb_pages_cut (&p->pages, &solids, height > 0 ? height - first : 0,
                 height > 0 ? height - other : 0);
@@ -190,13 +193,13 @@ put_part (void *self, size_t part, hb_output *out)
   struct hb_point size = hb_pages_panels (pages, part, &panels);
   double wide = pages->height > 0 && size.x < pages->width ? pages->width : size.x;
   for (size_t i = 0; i < panels.size; i++)
-    panels.data[i].x += p->sketch->names;
+    panels.data[i].x += p->names;
   hb_sketch_init (&below, p->sketch->options, p->sketch->title);
-  below.width = p->sketch->names + wide;
+  below.width = p->names + wide;
   add_caption (&below, p->sketch, part == 1, hb_pages_sentence (pages, part, pages->pages.size),
                size.y);
   hb_sketch_warn (&below, p->scale, p->diag);
-  put_panels (p->sketch, bare_texts (p->sketch), &panels, &below, p->scale, out);
+  put_panels (p->sketch, bare_texts (p->sketch), p->names, &panels, &below, p->scale, out);
   hb_sketch_free (&below);
   vec_free (panels);
 }
