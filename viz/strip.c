@@ -229,6 +229,7 @@ place_stack (const struct placing *p, const struct hb_strip_stack *stack, bool s
       hb_id rect = hb_sketch_rect (p->sketch, place, HB_INK_RUNNING);
       hb_sketch_centred (p->sketch, rect, size, hb_strip_cell (p->strip, stack->running),
                          HB_INK_RUNNING);
+      hb_sketch_full (p->sketch, hb_strip_cell_name (p->strip, stack->running));
     }
   y += slot ? height + 0.3 * size : 0;
   for (size_t k = 0; k < stack->count; k++, y += height)
@@ -241,6 +242,8 @@ place_stack (const struct placing *p, const struct hb_strip_stack *stack, bool s
                                             : hb_strip_cell (p->strip, cell->message);
       hb_sketch_centred (p->sketch, rect, cell->message == HB_NONE ? p->sketch->sheet.small : size,
                          text, cell->ink);
+      if (cell->message != HB_NONE)
+        hb_sketch_full (p->sketch, hb_strip_cell_name (p->strip, cell->message));
     }
 }
 
@@ -253,6 +256,7 @@ place_heading (const struct placing *p, hb_id handler, hb_id frame, double x, do
   char *name = heading (p->strip, handler, false), *mailbox = heading (p->strip, handler, true);
   double middle = x + width / 2;
   hb_sketch_middle (p->sketch, middle, y + 0.7 * size, size, name, HB_INK_ARROW, frame);
+  hb_sketch_full (p->sketch, hb_handler_name (p->strip->trace, handler));
   if (*mailbox)
     hb_sketch_middle (p->sketch, middle, y + 1.9 * size, p->sketch->sheet.small, mailbox,
                       HB_INK_FAINT, frame);
@@ -379,6 +383,19 @@ place_panels (struct placing *p, size_t wanted)
   return page;
 }
 
+static void
+tell_shortened (hb_sketch *sketch)
+{
+  bool any = false;
+  for (size_t i = 0; i < sketch->texts.size && !any; i++)
+    any = sketch->texts.data[i].full;
+  if (any)
+    hb_sketch_caption (
+        sketch,
+        hb_format ("Names longer than %d bytes are shortened in the middle.", HB_LONGEST_SHOWN),
+        sketch->width);
+}
+
 size_t
 hb_strip_place (const struct hb_strip *strip, size_t page, hb_sketch *sketch)
 {
@@ -395,6 +412,8 @@ hb_strip_place (const struct hb_strip *strip, size_t page, hb_sketch *sketch)
   size_t pages = place_panels (&p, page);
   if (!strip->options->draw.no_legend)
     place_legend (&p, sketch->width);
+  if (!strip->options->draw.no_caption)
+    tell_shortened (sketch);
   vec_free (p.bands);
   hb_free (p.widths);
   return pages;

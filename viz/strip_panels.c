@@ -52,6 +52,12 @@ innermost (const struct hb_strip *strip, hb_id message)
   return message;
 }
 
+const char *
+hb_strip_cell_name (const struct hb_strip *strip, hb_id message)
+{
+  return hb_message_name (strip->trace, innermost (strip, message));
+}
+
 char *
 hb_strip_cell (const struct hb_strip *strip, hb_id message)
 {

@@ -47,6 +47,9 @@ char *hb_strip_handler (const struct hb_strip *strip, hb_id handler);
 /* New: what a cell says of MESSAGE: its name, or its posts if they are to be shown nested. */
 char *hb_strip_cell (const struct hb_strip *strip, hb_id message);
 
+/* The name in it, as the trace has it; borrowed. */
+const char *hb_strip_cell_name (const struct hb_strip *strip, hb_id message);
+
 /* strip.c: gives the panels of PAGE, from 1, places and tells how many pages there are; free SKETCH. */
 size_t hb_strip_place (const struct hb_strip *strip, size_t page, hb_sketch *sketch);
 
