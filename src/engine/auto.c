@@ -74,7 +74,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define MOST_SEGMENTS 400
 
 /* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes
- * about as long; after many passes at more, and at most from PATIENT_PASSES on: by then an event's work of cds
+ * about as long; for those after many passes at more, and at most from PATIENT_PASSES on: by then an event's work of cds
  * takes longer, and it has had its chance.  Before that it must be set up, which is as much work as some words
  * for each pair of messages in its rows. */
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
@@ -89,6 +89,8 @@ struct auto_search
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
   uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
+  uint64_t worked;                  /* work of cds up to its last turn */
+  uint64_t words;                   /* that the closure search may look at for it */
   uint64_t pairs;                   /* of messages of one handler, initial ones too */
   bool suits_sat;                   /* sat may decide it in a few sorts */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
@@ -241,11 +243,13 @@ take_turns (struct auto_search *a)
       if (go_on (a, work, &by_cds))
         return by_cds;
       bool alone = gets_on (a, passes);
+      a->words += (work - a->worked) * words_an_event (passes);
+      a->worked = work;
       bool late = passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
       if (!late && (!alone || is_promising (a)) && ask_serial (a, work))
         return false;
       if (!alone && (late || passes >= SOME_PASSES)
-          && (ask_search (a, work * words_an_event (passes)) || (!late && ask_sat (a, work))))
+          && (ask_search (a, a->words) || (!late && ask_sat (a, work))))
         return false;
     }
 }
