@@ -134,7 +134,6 @@ append (hb_names *names, const char *text, size_t length)
 void
 hb_names_fetch (const hb_names *names, const char *text, size_t length)
 {
-#if defined(__GNUC__)
   struct hb_split split = hb_fronts_split (text, length);
   const hb_id *place = NULL;
   if (split.digits)
@@ -143,9 +142,6 @@ hb_names_fetch (const hb_names *names, const char *text, size_t length)
     __builtin_prefetch (place);
   else
     __builtin_prefetch (&names->slots[hb_names_hash (text, length) & names->mask], 1);
-#else
-  (void)names, (void)text, (void)length;
-#endif
 }
 
 /* The number of a name that is in the slots, or HB_NONE. */
@@ -209,18 +205,20 @@ intern_in_slots (hb_names *names, const char *text, size_t length)
   return id;
 }
 
-/* Of a name with a number that no array has; apart, so that nothing is in the way of those that one has. */
+/* Of a name with a number that no array has, and the FRONT that hb_fronts_find gives for it; apart, so that nothing is in the way of
+ * those that one has. */
 __attribute__ ((noinline)) static hb_id
-intern_slowly (hb_names *names, const char *text, size_t length, struct hb_split split)
+intern_slowly (hb_names *names, const char *text, size_t length, struct hb_split split,
+               struct hb_front *front)
 {
   struct hb_fronts *fronts = &names->fronts;
-  struct hb_front *front = hb_fronts_find (fronts, text, length, split);
   hb_id id = HB_NONE;
   if (hb_fronts_may_stray (fronts, front, split.number))
     id = find_in_slots (names, text, length);
   if (id != HB_NONE)
     return id;
-  front = hb_fronts_make (fronts, text, length, split);
+  if (!front)
+    front = hb_fronts_make (fronts, text, length, split);
   uint32_t start;
   hb_id *place = front ? hb_fronts_room (fronts, front, split.number, names->starts.size) : NULL;
   if (place)
@@ -241,7 +239,7 @@ hb_names_intern (hb_names *names, const char *text, size_t length)
   if (front)
     names->fronts.last = front;
   const hb_id *place = hb_front_place (front, split.number);
-  return place && *place != HB_NONE ? *place : intern_slowly (names, text, length, split);
+  return place && *place != HB_NONE ? *place : intern_slowly (names, text, length, split, front);
 }
 
 const char *

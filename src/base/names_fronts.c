@@ -81,9 +81,8 @@ hb_fronts_look_up (const struct hb_fronts *fronts, const char *text, size_t leng
 struct hb_front *
 hb_fronts_make (struct hb_fronts *fronts, const char *text, size_t length, struct hb_split split)
 {
-  struct hb_front *known = hb_fronts_find (fronts, text, length, split);
-  if (known || fronts->list.size == HB_MOST_FRONTS)
-    return known;
+  if (fronts->list.size == HB_MOST_FRONTS)
+    return NULL;
   if (fronts->list.size > fronts->mask / 2)
     hb_slots_double (&fronts->slots, &fronts->mask);
   length -= split.digits;

@@ -29,26 +29,6 @@ struct hb_slot *hb_slots_new (size_t count);
  * front to back.  MASK: slots - 1, a power of two less one. */
 void hb_slots_double (struct hb_slot **slots, size_t *mask);
 
-/* Up to eight bytes as a number; the order of the bytes does not matter. */
-static inline uint64_t
-hb_names_load (const char *text, size_t length)
-{
-  uint64_t whole = 0;
-  uint32_t front, back;
-  if (length >= 8)
-    memcpy (&whole, text, 8);
-  else if (length >= 4)
-    {
-      memcpy (&front, text, 4);
-      memcpy (&back, text + length - 4, 4);
-      whole = (uint64_t)front << 32 | back;
-    }
-  else
-    for (size_t i = 0; i < length; i++)
-      whole = whole << 8 | (unsigned char)text[i];
-  return whole;
-}
-
 /* Eight bytes a step; a multiplication carries each bit upwards, a shift brings it down again. */
 static inline uint32_t
 hb_names_hash (const char *text, size_t length)
@@ -56,10 +36,10 @@ hb_names_hash (const char *text, size_t length)
   uint64_t h = length;
   for (; length > 8; text += 8, length -= 8)
     {
-      h = (h ^ hb_names_load (text, 8)) * UINT64_C (0x9e3779b97f4a7c15);
+      h = (h ^ hb_bytes_load (text)) * UINT64_C (0x9e3779b97f4a7c15);
       h ^= h >> 32;
     }
-  h = (h ^ hb_names_load (text, length)) * UINT64_C (0x9e3779b97f4a7c15);
+  h = (h ^ hb_bytes_tail (text, length)) * UINT64_C (0x9e3779b97f4a7c15);
   h = (h ^ h >> 32) * UINT64_C (0xd6e8feb86659fd93);
   return (uint32_t)(h >> 32);
 }
@@ -159,7 +139,7 @@ hb_fronts_may_stray (const struct hb_fronts *fronts, const struct hb_front *fron
   return front ? number >= front->size && front->strays.size : fronts->list.size == HB_MOST_FRONTS;
 }
 
-/* The front of a name with a number, made if it is not there yet; NULL if there are too many. */
+/* The front of a name with a number, which is not there yet; NULL if there are too many. */
 struct hb_front *hb_fronts_make (struct hb_fronts *fronts, const char *text, size_t length,
                                  struct hb_split split);
 
