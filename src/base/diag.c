@@ -120,12 +120,12 @@ hb_warning (hb_diag *diag, const struct hb_place *place, const char *format, ...
 void
 hb_mistake (hb_diag *diag, const struct hb_place *place, const char *format, ...)
 {
-  char text[1024];
   va_list arguments;
   va_start (arguments, format);
-  vsnprintf (text, sizeof text, format, arguments);
+  char *text = hb_format_list (format, arguments);
   va_end (arguments);
   hb_error (diag, place, "%s: please report this", text);
+  hb_free (text);
   diag->has_mistake = true;
 }
 
