@@ -23,6 +23,13 @@ hb_builder_resolve_messages (struct trace_builder *own)
     }
 }
 
+/* The message that POST names, or HB_NONE. */
+static inline hb_id
+named_by (const hb_trace *trace, const struct post *post)
+{
+  return trace->message_of_name.data[trace->events.data[post->event].object];
+}
+
 /* Fetches what resolve_posts will look at for the posts behind POST, with LEFT posts from there on: the event, the name's
  * message, the message, its first event. */
 static inline void
@@ -30,16 +37,15 @@ fetch_posted (const struct trace_builder *own, const struct post *post, size_t l
 {
   const hb_trace *trace = own->trace;
   const struct hb_event *events = trace->events.data;
-  const hb_id *of_name = trace->message_of_name.data;
+  const struct hb_message *messages = trace->messages.data;
   if (left > 4 * STEP)
     __builtin_prefetch (&events[post[4 * STEP].event], 1);
   if (left > 3 * STEP)
-    __builtin_prefetch (&of_name[events[post[3 * STEP].event].object]);
-  if (left > 2 * STEP && of_name[events[post[2 * STEP].event].object] != HB_NONE)
-    __builtin_prefetch (&trace->messages.data[of_name[events[post[2 * STEP].event].object]], 1);
-  if (left > STEP && of_name[events[post[STEP].event].object] != HB_NONE)
-    __builtin_prefetch (
-        &events[trace->messages.data[of_name[events[post[STEP].event].object]].first], 1);
+    __builtin_prefetch (&trace->message_of_name.data[events[post[3 * STEP].event].object]);
+  if (left > 2 * STEP && named_by (trace, &post[2 * STEP]) != HB_NONE)
+    __builtin_prefetch (&messages[named_by (trace, &post[2 * STEP])], 1);
+  if (left > STEP && named_by (trace, &post[STEP]) != HB_NONE)
+    __builtin_prefetch (&events[messages[named_by (trace, &post[STEP])].first], 1);
 }
 
 /* The post names MESSAGE, HB_NONE for no message of this trace, and cannot post it. */
@@ -73,7 +79,7 @@ resolve_posts (struct trace_builder *own)
       const struct post *post = &own->posts.data[i];
       fetch_posted (own, post, own->posts.size - i);
       struct hb_event *event = &trace->events.data[post->event];
-      hb_id m = trace->message_of_name.data[event->object];
+      hb_id m = named_by (trace, post);
       struct hb_message *message = m == HB_NONE ? NULL : &trace->messages.data[m];
       if (!message || message->kind == HB_EXTERNAL || message->post != HB_NONE)
         complain_of_post (own, post, m);
