@@ -220,21 +220,17 @@ read_post (struct hb_edt_reader *reader, struct hb_span label)
 static void
 read_chain (struct hb_edt_reader *reader, char kind)
 {
-  struct hb_span head, members[WORDS_AHEAD];
+  struct hb_span head, word, members[WORDS_AHEAD];
   hb_builder *builder = reader->builder;
   if (!hb_next_id (reader, &head, kind == 'c' ? "a variable" : "a handler"))
     return;
   hb_point_at (reader, head.text);
   builder->class->chain_start (builder, kind, head);
   size_t read = 0, added = 0;
-  for (bool more = true; !hb_diag_full (reader->diag);)
+  while (!hb_diag_full (reader->diag))
     {
-      while (more && read - added < WORDS_AHEAD)
+      while (read - added < WORDS_AHEAD && (word = hb_next_word (reader)).text)
         {
-          struct hb_span word = hb_next_word (reader);
-          more = word.text;
-          if (!more)
-            break;
           hb_edt_fetch_member (builder, kind, word.text);
           members[read++ % WORDS_AHEAD] = word;
         }
