@@ -71,6 +71,18 @@ hb_bytes_after (uint64_t answer)
   return (unsigned int)__builtin_clzll (answer) / 8;
 }
 
+/* The first byte from AT on of which ANSWER is true; there must be one, and seven more bytes behind it that may be read. */
+static inline const char *
+hb_bytes_next (const char *at, uint64_t (*answer) (uint64_t bytes))
+{
+  for (;; at += 8)
+    {
+      uint64_t here = answer (hb_bytes_load (at));
+      if (here)
+        return at + hb_bytes_first (here);
+    }
+}
+
 /* The number that the last DIGITS of the bytes are, 1 to 8 of them; what stands before them does not matter.
  *
  *     7  5  2  3  1  7     each less '0'
@@ -95,13 +107,14 @@ hb_bytes_digits (uint64_t bytes)
   return others ? hb_bytes_after (others) : 8;
 }
 
-/* Which bytes may stand in a name (base/names.h)? */
+/* Which bytes may not stand in a name (base/names.h)? */
 static inline uint64_t
-hb_bytes_of_names (uint64_t bytes)
+hb_bytes_not_of_names (uint64_t bytes)
 {
-  return hb_bytes_between (bytes | HB_BYTES_EACH * 0x20, 'a', 'z')
-         | hb_bytes_between (bytes, '0', ':') | hb_bytes_between (bytes, '-', '.')
-         | hb_bytes_between (bytes, '_', '_') | hb_bytes_between (bytes, '~', '~');
+  uint64_t legal = hb_bytes_between (bytes | HB_BYTES_EACH * 0x20, 'a', 'z')
+                   | hb_bytes_between (bytes, '0', ':') | hb_bytes_between (bytes, '-', '.')
+                   | hb_bytes_between (bytes, '_', '_') | hb_bytes_between (bytes, '~', '~');
+  return legal ^ HB_BYTES_HIGH;
 }
 
 #endif

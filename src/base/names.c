@@ -36,7 +36,7 @@ hb_name_span (const char *text, size_t length)
   size_t span = 0;
   for (; length - span >= 8; span += 8)
     {
-      uint64_t others = hb_bytes_of_names (hb_bytes_load (text + span)) ^ HB_BYTES_HIGH;
+      uint64_t others = hb_bytes_not_of_names (hb_bytes_load (text + span));
       if (others)
         return span + hb_bytes_first (others);
     }
@@ -44,7 +44,7 @@ hb_name_span (const char *text, size_t length)
     return span;
   /* What is left, zeros behind it. */
   uint64_t rest = hb_bytes_tail (text + span, length - span) >> 8 * (8 - (length - span));
-  return span + hb_bytes_first (hb_bytes_of_names (rest) ^ HB_BYTES_HIGH);
+  return span + hb_bytes_first (hb_bytes_not_of_names (rest));
 }
 
 bool

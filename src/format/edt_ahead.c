@@ -16,24 +16,18 @@ skip_blanks (const char *at)
   return at;
 }
 
-/* The first byte from AT on that is an @ or may end a word. */
-static const char *
-next_mark (const char *at)
+/* Which bytes are an @ or may end a word? */
+static uint64_t
+marks (uint64_t bytes)
 {
-  for (;; at += 8)
-    {
-      uint64_t bytes = hb_bytes_load (at);
-      uint64_t marks = hb_bytes_between (bytes, 0, '#') | hb_bytes_between (bytes, '@', '@');
-      if (marks)
-        return at + hb_bytes_first (marks);
-    }
+  return hb_edt_ends (bytes) | hb_bytes_between (bytes, '@', '@');
 }
 
 /* The address of a write at AT: MESSAGE@K, HANDLER@K or a label. */
 static void
 fetch_address (const hb_trace *trace, const char *at)
 {
-  const char *mark = next_mark (at);
+  const char *mark = hb_bytes_next (at, marks);
   hb_names_fetch (*mark == '@' ? trace->message_names : trace->labels, at, (size_t)(mark - at));
 }
 

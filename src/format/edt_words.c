@@ -43,11 +43,8 @@ bool
 hb_next_id (struct hb_edt_reader *reader, struct hb_span *word, const char *what)
 {
   hb_skip_blanks (reader);
-  const char *start = reader->cursor, *at = start, *stop = reader->stop;
-  uint64_t others;
-  while (!(others = hb_bytes_of_names (hb_bytes_load (at)) ^ HB_BYTES_HIGH))
-    at += 8;
-  at += hb_bytes_first (others);
+  const char *start = reader->cursor, *stop = reader->stop;
+  const char *at = hb_bytes_next (start, hb_bytes_not_of_names);
   HB_ASSERT (at <= stop);
   if (at > start && at[-1] != ':' && (at == stop || hb_ends_word (*at)))
     {

@@ -29,16 +29,18 @@ hb_ends_word (char c)
   return (unsigned char)c <= '#' && (hb_is_blank (c) || c == '#');
 }
 
+/* Which bytes may end a word, or a line? */
+static inline uint64_t
+hb_edt_ends (uint64_t bytes)
+{
+  return hb_bytes_between (bytes, 0, '#');
+}
+
 /* The first byte from AT on that may end a word; a line end at the latest (base/input.h). */
 static inline const char *
 hb_next_small (const char *at)
 {
-  for (;; at += 8)
-    {
-      uint64_t small = hb_bytes_between (hb_bytes_load (at), 0, '#');
-      if (small)
-        return at + hb_bytes_first (small);
-    }
+  return hb_bytes_next (at, hb_edt_ends);
 }
 
 static inline void
