@@ -32,6 +32,9 @@ struct hb_point hb_curve_at (const struct hb_sketch_curve *curve, double t);
 size_t hb_bend_curves (const struct hb_bend_box *boxes, const struct hb_bend_edge *edge,
                        struct hb_sketch_curve curves[2]);
 
+/* Boxes times edges, up to which it is quick to bend all edges so. */
+#define HB_BEND_MOST 300000
+
 /* Bends EDGE as near as can be to what is wished so that it leads through no other of the COUNT boxes, or through fewest, and
  * runs where none of the DRAWN edges between the same boxes does. */
 void hb_bend_clear (const struct hb_bend_box *boxes, size_t count, struct hb_bend_edge *edge,

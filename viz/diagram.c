@@ -6,10 +6,9 @@
 #include "viz/bend.h"
 #include "viz/text.h"
 
-#define UNIT 3.3           /* a distance in which neighbours have room, in sizes of the font */
-#define HALF_HIGH 0.85     /* of a box, in the same */
-#define CLEAR 0.5          /* of a box, of other edges */
-#define MOST_LOOKED 300000 /* vertices times edges, up to which boxes in the way of edges are */
+#define UNIT 3.3       /* a distance in which neighbours have room, in sizes of the font */
+#define HALF_HIGH 0.85 /* of a box, in the same */
+#define CLEAR 0.5      /* of a box, of other edges */
 
 struct vertex
 {
@@ -98,7 +97,7 @@ place_edge (struct drawing *d, const struct hb_diagram_edge *e)
   size_t count = d->diagram->vertices.size;
   struct hb_bend_edge edge = { e->from, e->to, e->head, e->tail, e->bend, e->ink, 0 };
   struct hb_sketch_curve curves[2];
-  if (count * d->diagram->edges.size <= MOST_LOOKED)
+  if (count * d->diagram->edges.size <= HB_BEND_MOST)
     hb_bend_clear (d->boxes, count, &edge, NULL, 0);
   size_t pieces = hb_bend_curves (d->boxes, &edge, curves);
   for (size_t i = 0; i < pieces; i++)

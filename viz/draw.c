@@ -214,7 +214,7 @@ smallest_type (const hb_figure *figure)
 static bool
 is_shortened (const char *shown, const char *full)
 {
-  return shown && full && strstr (shown, "\xe2\x80\xa6");
+  return shown && full && strstr (shown, HB_DOTS);
 }
 
 static bool
@@ -241,7 +241,7 @@ tell_and_fit (hb_figure *figure)
                              "of messages under its handler's name.",
                              figure->folded, figure->columns.size));
   if (figure->longest || has_shortened (figure))
-    tell (figure, hb_format ("Names longer than %zu bytes are shortened in the middle.",
+    tell (figure, hb_format (HB_NAMES_SHORTENED,
                              figure->longest ? figure->longest : (size_t)HB_LONGEST_SHOWN));
   fit (figure);
 }

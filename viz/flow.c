@@ -61,18 +61,16 @@ curve (const hb_sketch *sketch, hb_id from, hb_id to, bool next, int before)
   return way;
 }
 
-/* The boxes of GRAPH, each with its words, in the order of its nodes, before all other boxes; are any shortened? */
-static bool
+/* The boxes of GRAPH, each with its words, in the order of its nodes, before all other boxes. */
+static void
 put_boxes (hb_sketch *sketch, const hb_flow_graph *graph)
 {
-  VEC (char *) texts = VEC_EMPTY;
-  bool shortened = false;
+  VEC (char *) texts = VEC_EMPTY, all = VEC_EMPTY;
   double wide = 40;
   for (size_t i = 0; i < graph->nodes.size; i++)
     {
-      char *all = words (&graph->nodes.data[i]);
-      vec_push (texts, hb_text_clean (all, MOST_LETTERS));
-      hb_free (all);
+      vec_push (all, words (&graph->nodes.data[i]));
+      vec_push (texts, hb_text_clean (all.data[i], MOST_LETTERS));
       wide = fmax (wide, hb_text_width (texts.data[i], SIZE) + 8);
     }
   for (size_t i = 0; i < graph->nodes.size; i++)
@@ -84,12 +82,11 @@ put_boxes (hb_sketch *sketch, const hb_flow_graph *graph)
       hb_id box = hb_sketch_rect (sketch, place, node->decides ? HB_INK_READY : HB_INK_CELL);
       sketch->rects.data[box].round = node->is_end ? HIGH / 2 : node->decides ? 4 : 0;
       hb_sketch_centred (sketch, box, SIZE, texts.data[i], HB_INK_CELL);
-      char *all = words (node);
-      shortened = hb_sketch_full (sketch, all) || shortened;
-      hb_free (all);
+      hb_sketch_full (sketch, all.data[i]);
+      hb_free (all.data[i]);
     }
   vec_free (texts);
-  return shortened;
+  vec_free (all);
 }
 
 static void
@@ -119,11 +116,10 @@ hb_draw_flow (const struct hb_c_symbol *function, const struct hb_draw_options *
   char *title = hb_format ("The control flow of %s", function->name);
   hb_flow_graph_init (&graph, function);
   hb_sketch_init (&sketch, options, title);
-  bool shortened = put_boxes (&sketch, &graph);
+  put_boxes (&sketch, &graph);
   put_edges (&sketch, &graph);
-  if (shortened && !options->no_caption)
-    hb_sketch_caption (&sketch, hb_copy_text ("Of long statements the middle is left out."),
-                       hb_sketch_room (&sketch));
+  if (hb_sketch_is_shortened (&sketch) && !options->no_caption)
+    hb_sketch_caption (&sketch, hb_copy_text (HB_STATEMENTS_SHORTENED), hb_sketch_room (&sketch));
   bool good = hb_sketch_write (&sketch, output, diag);
   hb_sketch_free (&sketch);
   hb_flow_graph_free (&graph);

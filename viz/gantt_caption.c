@@ -6,7 +6,6 @@
 #include <string.h>
 
 #define MOST_FAILURES 3
-#define LEAST_WIDTH 30 /* of the lines, in sizes of their letters, where the page has room */
 
 static void
 add_failures (const struct hb_gantt_chart *c, hb_buffer *text)
@@ -81,10 +80,8 @@ add_signs (const struct hb_gantt_chart *c, hb_buffer *text)
 void
 hb_gantt_put_caption (struct hb_gantt_chart *c)
 {
-  double least = LEAST_WIDTH * c->sketch.sheet.small, room = hb_sketch_room (&c->sketch),
-         wide = c->sketch.width > least ? c->sketch.width : least;
   hb_buffer text = VEC_EMPTY;
   add_failures (c, &text);
   add_signs (c, &text);
-  hb_sketch_caption (&c->sketch, hb_buffer_take (&text), wide < room ? wide : room);
+  hb_sketch_caption_below (&c->sketch, hb_buffer_take (&text));
 }

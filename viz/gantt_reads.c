@@ -10,9 +10,8 @@
 
 #define MOST_READS 24
 #define SMALL 6.0
-#define CLEAR 2.0          /* of a box, of arrows of others */
-#define MOST_LOOKED 300000 /* boxes times arrows, up to which boxes in the way of arrows are */
-#define PIECES 20          /* of an arrow, nearly straight ones, where what it touches is asked */
+#define CLEAR 2.0 /* of a box, of arrows of others */
+#define PIECES 20 /* of an arrow, nearly straight ones, where what it touches is asked */
 
 /* The step that wrote what step I, a read, sees; SIZE_MAX: the initial value. */
 static size_t
@@ -255,7 +254,7 @@ bend_ways (struct hb_gantt_chart *c, ways *all)
           /* Its own boxes it touches, but does not enter. */
           boxes[i].clear = touches (&r, way->a) || touches (&r, way->b) ? -0.6 : CLEAR;
         }
-      if (count * all->size <= MOST_LOOKED)
+      if (count * all->size <= HB_BEND_MOST)
         hb_bend_clear (boxes, ends + 2, &edge, NULL, 0);
       way->count = hb_bend_curves (boxes, &edge, way->curves);
     }

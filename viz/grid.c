@@ -209,15 +209,13 @@ caption (const struct grid *grid, hb_sketch *sketch)
 {
   bool few = hb_cnf_clauses (grid->cnf) <= MOST_IN_WORDS;
   char *clauses = few ? spell (grid) : hb_copy_text ("");
-  double least = 30 * sketch->sheet.small, room = hb_sketch_room (sketch);
-  double width = sketch->width > least ? sketch->width : least;
   char *text = hb_format (
       "(" HB_ITALIC "u" HB_ITALIC_END "," HB_ITALIC "v" HB_ITALIC_END "): the " HB_ITALIC
       "u" HB_ITALIC_END "-th occurrence of the variable, the " HB_ITALIC "v" HB_ITALIC_END
       "-th variable of the clause; with a bar where the row's literal is not the "
       "clause's. Shaded: first occurrences.%s%s%s",
       few ? "\n" : "", clauses, few ? "." : "");
-  hb_sketch_caption (sketch, text, width < room ? width : room);
+  hb_sketch_caption_below (sketch, text);
   hb_free (clauses);
 }
 

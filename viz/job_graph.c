@@ -10,8 +10,7 @@
 #define WIDE 22.0
 #define GAP 16.0
 #define CUT 3.0
-#define CLEAR 2.0          /* of a box, of other edges */
-#define MOST_LOOKED 300000 /* jobs times edges, up to which boxes in the way of edges are */
+#define CLEAR 2.0 /* of a box, of other edges */
 
 typedef VEC (struct hb_bend_edge) edges;
 
@@ -45,7 +44,7 @@ put_edges (hb_sketch *sketch, const hb_jobs *jobs, const struct hb_rect *places,
   for (size_t i = 0; i < all.size; i++)
     {
       struct hb_sketch_curve curves[2];
-      if (count * all.size <= MOST_LOOKED)
+      if (count * all.size <= HB_BEND_MOST)
         hb_bend_clear (boxes, count + HB_BEND_WALLS, &all.data[i], NULL, 0);
       size_t pieces = hb_bend_curves (boxes, &all.data[i], curves);
       for (size_t k = 0; k < pieces; k++)
@@ -53,17 +52,6 @@ put_edges (hb_sketch *sketch, const hb_jobs *jobs, const struct hb_rect *places,
     }
   hb_free (boxes);
   vec_free (all);
-}
-
-static void
-put_caption (hb_sketch *sketch)
-{
-  double least = 30 * sketch->sheet.small, room = hb_sketch_room (sketch),
-         wide = sketch->width > least ? sketch->width : least;
-  hb_sketch_caption (
-      sketch,
-      hb_copy_text ("arrows: over before it starts; lines: the upper may preempt the lower"),
-      wide < room ? wide : room);
 }
 
 bool
@@ -102,7 +90,9 @@ hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, h
   sketch.height = bottom - 8;
   sketch.names = left - 4;
   if (!options->no_caption)
-    put_caption (&sketch);
+    hb_sketch_caption_below (
+        &sketch,
+        hb_copy_text ("arrows: over before it starts; lines: the upper may preempt the lower"));
   bool good = hb_sketch_write (&sketch, output, diag);
   hb_sketch_free (&sketch);
   hb_free (places);

@@ -116,7 +116,7 @@ hb_text_name (const char *name, bool math, bool is_handler)
 char *
 hb_text_clean (const char *text, size_t most)
 {
-  static const char dots[] = "\xe2\x80\xa6";
+  static const char dots[] = HB_DOTS;
   chars clean = VEC_EMPTY;
   size_t length = strlen (text), step;
   bool cut = length > most, is_dotted = false;

@@ -137,13 +137,10 @@ static void
 put_caption (struct board *b, size_t shown, size_t curves)
 {
   const hb_periodic_program *program = hb_vc_unfolding (b->what->vc)->jobs->program;
-  double least = 30 * b->sketch.sheet.small, room = hb_sketch_room (&b->sketch),
-         wide = b->sketch.width > least ? b->sketch.width : least;
-  hb_sketch_caption (
+  hb_sketch_caption_below (
       &b->sketch,
       hb_format ("%s: %zu accesses, %zu pairs of one that may be observed and one that observes",
-                 program->cells.data[b->what->cell].name, shown, curves),
-      wide < room ? wide : room);
+                 program->cells.data[b->what->cell].name, shown, curves));
 }
 
 bool

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define MOST_FULL 1000 /* bytes of a name that the picture tells when asked */
-
 void
 hb_selection_init (struct hb_selection *s, hb_figure *figure, const hb_trace *trace)
 {
@@ -105,14 +103,13 @@ hb_selection_rank (struct hb_selection *s)
 
 typedef const char *naming (const hb_trace *trace, hb_id thing);
 
-#define DOTS "\xe2\x80\xa6"
-
 /* Of TEXT the part by which it differs from those of the COUNT names that are the same when their middles are left
  * out, in MOST bytes with the dots around it.  New; NULL if there are none such. */
 static char *
 apart (const hb_trace *trace, const char *text, size_t most, naming *name_of, size_t count)
 {
-  size_t length = strlen (text), half = most / 2, first = SIZE_MAX, room = most - 2 * strlen (DOTS);
+  size_t length = strlen (text), half = most / 2, first = SIZE_MAX,
+         room = most - 2 * strlen (HB_DOTS);
   for (hb_id i = 0; i < count && length > most; i++)
     {
       const char *other = name_of (trace, i);
@@ -131,7 +128,8 @@ apart (const hb_trace *trace, const char *text, size_t most, naming *name_of, si
       first--;
   if (first + room > length)
     first = length - room;
-  return hb_format (DOTS "%.*s%s", (int)room, text + first, first + room < length ? DOTS : "");
+  return hb_format (HB_DOTS "%.*s%s", (int)room, text + first,
+                    first + room < length ? HB_DOTS : "");
 }
 
 /* A name as figures show it.  New. */
@@ -152,7 +150,7 @@ static char *
 full_name (const struct hb_selection *s, const char *text)
 {
   size_t most = s->figure->longest ? s->figure->longest : HB_LONGEST_SHOWN;
-  return strlen (text) > most ? hb_text_clean (text, MOST_FULL) : NULL;
+  return strlen (text) > most ? hb_text_clean (text, HB_MOST_FULL) : NULL;
 }
 
 char *
@@ -212,7 +210,7 @@ full_text (const struct hb_selection *s, hb_id event)
   char *value = writes ? full_name (s, hb_names_text (s->trace->values, written)) : NULL;
   if (!value)
     return full_name (s, object);
-  char *clean = hb_text_clean (object, MOST_FULL), *both = hb_format ("%s %s", clean, value);
+  char *clean = hb_text_clean (object, HB_MOST_FULL), *both = hb_format ("%s %s", clean, value);
   hb_free (clean);
   hb_free (value);
   return both;

@@ -3,12 +3,12 @@
 
 #include "viz/text.h"
 
+#include <math.h>
 #include <string.h>
 
 #define CENTIMETRE (72 / 2.54)
 #define TEXT_WIDTH 17.8
-#define DOTS "\xe2\x80\xa6" /* where a text leaves something out */
-#define MOST_FULL 1000      /* bytes of what a picture tells when asked */
+#define LEAST_CAPTION 30 /* how wide one may be, in sizes of its letters */
 
 void
 hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options, const char *title)
@@ -144,15 +144,30 @@ hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enu
   hb_sketch_middle (sketch, (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2, size, text, ink, inside);
 }
 
-bool
+void
 hb_sketch_full (hb_sketch *sketch, const char *full)
 {
   struct hb_sketch_text *text = &vec_top (sketch->texts);
-  if (!strstr (text->text, DOTS) || strstr (full, DOTS))
-    return false;
+  if (!strstr (text->text, HB_DOTS) || strstr (full, HB_DOTS))
+    return;
   hb_free (text->full);
-  text->full = hb_text_clean (full, MOST_FULL);
-  return true;
+  text->full = hb_text_clean (full, HB_MOST_FULL);
+}
+
+bool
+hb_sketch_is_shortened (const hb_sketch *sketch)
+{
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    if (sketch->texts.data[i].full)
+      return true;
+  return false;
+}
+
+void
+hb_sketch_caption_below (hb_sketch *sketch, char *text)
+{
+  double least = LEAST_CAPTION * sketch->sheet.small, room = hb_sketch_room (sketch);
+  hb_sketch_caption (sketch, text, fmin (fmax (sketch->width, least), room));
 }
 
 void

@@ -120,11 +120,15 @@ void hb_sketch_middle (hb_sketch *sketch, double x, double y, double size, char 
                        enum hb_ink ink, hb_id inside);
 void hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enum hb_ink ink);
 
-/* Says if the last text leaves out the middle of FULL (borrowed), and has the picture tell that. */
-bool hb_sketch_full (hb_sketch *sketch, const char *full);
+/* Has the picture tell FULL (borrowed) where the last text leaves out the middle of it; and does any text so? */
+void hb_sketch_full (hb_sketch *sketch, const char *full);
+bool hb_sketch_is_shortened (const hb_sketch *sketch);
 
 /* Adds the lines of TEXT (stolen) below all that is there, broken to fit WIDTH. */
 void hb_sketch_caption (hb_sketch *sketch, char *text, double width);
+
+/* The same, as wide as the drawing, or as some words where that is narrow and the page has room. */
+void hb_sketch_caption_below (hb_sketch *sketch, char *text);
 
 /* Pens of an ink. Colours are "#rrggbb"; FILL NULL: none. */
 struct hb_ink_pens

@@ -45,6 +45,17 @@ solids_of (const hb_sketch *sketch, size_t texts, double names)
   return all;
 }
 
+/* New: TEXT once more, in no rectangle. */
+static struct hb_sketch_text
+copy_of (const struct hb_sketch_text *text)
+{
+  struct hb_sketch_text copy = *text;
+  copy.text = hb_copy_text (text->text);
+  copy.full = hb_copy_text (text->full);
+  copy.inside = HB_NONE;
+  return copy;
+}
+
 /* TEXT goes to the panel in which its middle lies, and is moved into it: no text is cut. */
 static void
 add_text (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list *panels)
@@ -57,10 +68,7 @@ add_text (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list
       const struct hb_rect *w = &p->window;
       if (x < w->x0 || x >= w->x1 || y < w->y0 || y >= w->y1)
         continue;
-      struct hb_sketch_text moved = *text;
-      moved.text = hb_copy_text (text->text);
-      moved.full = text->full ? hb_copy_text (text->full) : NULL;
-      moved.inside = HB_NONE;
+      struct hb_sketch_text moved = copy_of (text);
       moved.x = moved.x + wide > w->x1 ? w->x1 - wide : moved.x;
       moved.x = (moved.x < w->x0 ? w->x0 : moved.x) + p->x - w->x0;
       moved.y = moved.y + 0.25 * text->size > w->y1 ? w->y1 - 0.25 * text->size : moved.y;
@@ -81,10 +89,7 @@ add_name (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list
       double y = text->y - 0.3 * text->size;
       if (y < p->window.y0 || y >= p->window.y1)
         continue;
-      struct hb_sketch_text again = *text;
-      again.text = hb_copy_text (text->text);
-      again.full = text->full ? hb_copy_text (text->full) : NULL;
-      again.inside = HB_NONE;
+      struct hb_sketch_text again = copy_of (text);
       again.y += p->y - p->window.y0;
       vec_push (to->texts, again);
     }

@@ -383,19 +383,6 @@ place_panels (struct placing *p, size_t wanted)
   return page;
 }
 
-static void
-tell_shortened (hb_sketch *sketch)
-{
-  bool any = false;
-  for (size_t i = 0; i < sketch->texts.size && !any; i++)
-    any = sketch->texts.data[i].full;
-  if (any)
-    hb_sketch_caption (
-        sketch,
-        hb_format ("Names longer than %d bytes are shortened in the middle.", HB_LONGEST_SHOWN),
-        sketch->width);
-}
-
 size_t
 hb_strip_place (const struct hb_strip *strip, size_t page, hb_sketch *sketch)
 {
@@ -412,8 +399,9 @@ hb_strip_place (const struct hb_strip *strip, size_t page, hb_sketch *sketch)
   size_t pages = place_panels (&p, page);
   if (!strip->options->draw.no_legend)
     place_legend (&p, sketch->width);
-  if (!strip->options->draw.no_caption)
-    tell_shortened (sketch);
+  if (!strip->options->draw.no_caption && hb_sketch_is_shortened (sketch))
+    hb_sketch_caption (sketch, hb_format (HB_NAMES_SHORTENED, (size_t)HB_LONGEST_SHOWN),
+                       sketch->width);
   vec_free (p.bands);
   hb_free (p.widths);
   return pages;

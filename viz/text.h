@@ -61,6 +61,16 @@ char *hb_text_name (const char *name, bool math, bool is_handler);
  * Without MATH all stays as in the file. */
 char *hb_text_shown (const char *name, bool math, bool is_handler, size_t most);
 
+/* Stands where something is left out. */
+#define HB_DOTS "\xe2\x80\xa6"
+
+/* Bytes of what a picture tells when asked. */
+#define HB_MOST_FULL 1000
+
+/* What captions say of that, the first with the bytes (of type size_t). */
+#define HB_NAMES_SHORTENED "Names longer than %zu bytes are shortened in the middle."
+#define HB_STATEMENTS_SHORTENED "Of long statements the middle is left out."
+
 /* New: TEXT fit to be shown: bytes that are no UTF-8 and characters that XML forbids become '?', and of
  * more than MOST bytes the middle is left out. */
 char *hb_text_clean (const char *text, size_t most);

@@ -33,9 +33,8 @@ struct panel
   hb_sketch *sketch;
   struct hb_thread_boxes boxes;
   struct hb_rect init;
-  bool shortened; /* labels */
-  bool steep;     /* columns overlap, and no two boxes stand in a row */
-  double down;    /* what names that have a line each take */
+  bool steep;  /* columns overlap, and no two boxes stand in a row */
+  double down; /* what names that have a line each take */
   double x, y, right, bottom;
 };
 
@@ -268,8 +267,7 @@ draw_box (struct panel *p, const struct hb_thread_box *box)
     {
       hb_id rect = hb_sketch_rect (p->sketch, box->place, ink);
       hb_sketch_centred (p->sketch, rect, LETTERS, label, ink);
-      if (hb_sketch_full (p->sketch, box->full))
-        p->shortened = true;
+      hb_sketch_full (p->sketch, box->full);
     }
 }
 
@@ -322,11 +320,8 @@ hb_draw_thread_runs (const struct hb_thread_runs *runs, const struct hb_draw_opt
   if (runs->caption)
     hb_sketch_caption (&sketch, hb_copy_text (runs->caption),
                        fmax (sketch.width, fmin (CAPTION, room)));
-  bool shortened = false;
-  for (size_t i = 0; i < runs->count; i++)
-    shortened = shortened || panels[i].shortened;
-  if (shortened && runs->caption)
-    hb_sketch_caption (&sketch, hb_copy_text ("Of long statements the middle is left out."),
+  if (hb_sketch_is_shortened (&sketch) && runs->caption)
+    hb_sketch_caption (&sketch, hb_copy_text (HB_STATEMENTS_SHORTENED),
                        fmax (sketch.width, fmin (CAPTION, room)));
   bool good = hb_sketch_write (&sketch, output, diag);
   hb_sketch_free (&sketch);

@@ -26,7 +26,6 @@ struct chart
   hb_id rows, from, to;
   double left, right, top;
   size_t boxes, shared, posts, left_out;
-  bool shortened; /* names */
 };
 
 static bool
@@ -130,14 +129,6 @@ put_axis (struct chart *c)
     }
 }
 
-/* The text just put is the name FULL. */
-static void
-tell_full (struct chart *c, const char *full)
-{
-  if (hb_sketch_full (&c->sketch, full))
-    c->shortened = true;
-}
-
 static void
 put_rows (struct chart *c)
 {
@@ -147,7 +138,7 @@ put_rows (struct chart *c)
         double y = y_of (c, c->row_of[h]);
         hb_sketch_text (&c->sketch, 0, y, c->sketch.sheet.small, handler_name (c, h), HB_INK_ARROW,
                         HB_NONE);
-        tell_full (c, hb_handler_name (c->t->trace, h));
+        hb_sketch_full (&c->sketch, hb_handler_name (c->t->trace, h));
         put_line (c, c->left, y, c->right, y);
       }
 }
@@ -172,7 +163,7 @@ put_box (struct chart *c, hb_id row, struct span span, hb_id message)
   if (hb_text_width (name, size) + 0.6 * size < x1 - x0)
     {
       hb_sketch_centred (&c->sketch, box, size, name, HB_INK_CELL);
-      tell_full (c, hb_message_name (trace, message));
+      hb_sketch_full (&c->sketch, hb_message_name (trace, message));
     }
   else
     hb_free (name);
@@ -278,9 +269,8 @@ put_caption (struct chart *c)
     hb_buffer_add (&text, ". %zu handler%s without a message there %s left out", c->left_out,
                    HB_S (c->left_out), c->left_out == 1 ? "is" : "are");
   hb_buffer_add (&text, ".");
-  if (c->shortened)
-    hb_buffer_add (&text, " Names longer than %d bytes are shortened in the middle.",
-                   HB_LONGEST_SHOWN);
+  if (hb_sketch_is_shortened (&c->sketch))
+    hb_buffer_add (&text, " " HB_NAMES_SHORTENED, (size_t)HB_LONGEST_SHOWN);
   hb_sketch_caption (&c->sketch, hb_buffer_take (&text), c->right);
 }
 
