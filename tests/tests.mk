@@ -39,6 +39,7 @@ unit_tests = \
 	tests/test_certify_step \
 	tests/test_cfront \
 	tests/test_cfront_constants \
+	tests/test_cfront_files \
 	tests/test_cfront_initial \
 	tests/test_cfront_lines \
 	tests/test_cfront_macros \
@@ -51,6 +52,7 @@ unit_tests = \
 	tests/test_cnf \
 	tests/test_components \
 	tests/test_core \
+	tests/test_cycle_file \
 	tests/test_derivation \
 	tests/test_diag \
 	tests/test_diff \

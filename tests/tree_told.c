@@ -1,4 +1,6 @@
 /* See tree_told.h. */
+#include "unit.h"
+
 #include "tree_told.h"
 
 #include "base/buffer.h"
@@ -330,4 +332,23 @@ tree_type_told (const struct hb_c_type *type)
   hb_buffer out = VEC_EMPTY;
   tell_type (&out, type);
   return hb_buffer_take (&out);
+}
+
+void
+expect_trees (const struct tree_case *cases, size_t count, const char *name)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      hb_c_unit *unit = hb_c_read_text (name, cases[i].text, strlen (cases[i].text), NULL, diag);
+      struct hb_place place = { 0 };
+      const char *said = unit ? NULL : hb_diag_entry (diag, 0, NULL, &place);
+      char *tree
+          = unit ? tree_told (unit) : hb_format ("! %zu:%zu: %s", place.line, place.column, said);
+      if (strcmp (tree, cases[i].tree))
+        fail_msg ("%s:\n%s\nand not\n%s", cases[i].text, tree, cases[i].tree);
+      hb_free (tree);
+      hb_c_free (unit);
+      hb_diag_free (diag);
+    }
 }

@@ -12,6 +12,15 @@
 /* All globals, with "; " between them.  New. */
 char *tree_told (const hb_c_unit *unit);
 
+/* What a program is read as: its tree, or behind a "! " where and what the first error is. */
+struct tree_case
+{
+  const char *text, *tree;
+};
+
+/* Fails unless the COUNT programs, in a file of this NAME, are read so. */
+void expect_trees (const struct tree_case *cases, size_t count, const char *name);
+
 /* New. */
 char *tree_stmt_told (const struct hb_c_stmt *stmt);
 char *tree_exp_told (const struct hb_c_exp *exp);

@@ -326,3 +326,16 @@ wild_trace (struct hb_rng *rng, struct wild_shape shape)
   hb_diag_free (diag);
   return trace;
 }
+
+hb_trace *
+wild_trace_number (uint64_t i)
+{
+  struct hb_rng rng = hb_rng_stream (21, i);
+  struct wild_shape shape = { .messages = 6,
+                              .accesses = 8,
+                              .externals = 25,
+                              .mailbox = -2,
+                              .chains = true,
+                              .interleaved = i % 3 == 0 };
+  return wild_trace (&rng, shape);
+}

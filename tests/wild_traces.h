@@ -21,4 +21,7 @@ struct wild_shape
 /* New.  Two to four handlers. */
 hb_trace *wild_trace (struct hb_rng *rng, struct wild_shape shape);
 
+/* Trace I of a row of small ones, of all disciplines, with chains.  New. */
+hb_trace *wild_trace_number (uint64_t i);
+
 #endif
