@@ -1,5 +1,4 @@
-/* Small traces for the tests: from text, and at random, with a simulator of the operational semantics
- * that is too plain to be wrong (and too slow to be used). */
+/* Small traces for the tests: from text, and at random. */
 #ifndef HBKIT_SMALL_TRACES_H
 #define HBKIT_SMALL_TRACES_H
 
@@ -41,34 +40,5 @@ struct trace_shape
 /* A random trace.  Two out of three come from a run of theirs and are consistent, chains apart; in
  * the others some reads or writes have been moved.  New. */
 hb_trace *random_trace (struct hb_rng *rng, struct trace_shape shape);
-
-/* The plain simulator: everything is looked up by scanning. */
-struct simulator
-{
-  const hb_trace *trace;
-  bool free_memory; /* reads and writes always happen */
-  hb_id *pc;        /* message -> events done; count + 1: finished */
-  hb_id *box;       /* posted, not taken, all handlers together, in the order of the posts */
-  size_t boxed;
-  hb_id *running; /* handler -> message or HB_NONE */
-  hb_id *last;    /* variable -> last write */
-  hb_id *writes;  /* variable -> writes so far */
-  hb_id *started,
-      *posted; /* messages in the order of their starts and posts, all handlers together */
-  size_t starts, posts, happened;
-};
-
-struct simulator simulator_new (const hb_trace *trace);
-void simulator_copy (struct simulator *to, const struct simulator *from);
-void simulator_free (struct simulator *simulator);
-
-/* Can MESSAGE's next step happen (its start, with the first event if there is one; or its next event)? */
-bool simulator_can (const struct simulator *simulator, hb_id message);
-
-/* Lets it happen.  Gives the event, or HB_NONE for the start of a message without events. */
-hb_id simulator_step (struct simulator *simulator, hb_id message);
-
-/* All messages have run. */
-bool simulator_done (const struct simulator *simulator);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "proof/certify_host.h"
 #include "proof/certify_pair.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 
 /* Two posted messages, an initial one and an external one on each of two handlers of one discipline. */

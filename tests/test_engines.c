@@ -8,6 +8,7 @@
 #include "engine_oracle.h"
 #include "format/edt.h"
 #include "run/replay.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 #include "text_damage.h"
 #include "wild_traces.h"

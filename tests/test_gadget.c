@@ -3,6 +3,7 @@
 
 #include "gadget/search.h"
 #include "gen/small.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 
 #define MOST_PAIRS 2

@@ -5,6 +5,7 @@
 
 #include "trace/order.h"
 #include "engine/saturation.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 #include "engine/trace_info.h"
 

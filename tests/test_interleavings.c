@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "run/replay.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 
 /* The orders found, each as the bytes of its eo and mo. */

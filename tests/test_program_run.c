@@ -6,6 +6,7 @@
 #include "loaded_program.h"
 #include "program/of_witness.h"
 #include "run/replay.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 #include "text_damage.h"
 

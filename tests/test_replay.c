@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "run/replay.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 
 /* --- Hand-made -------------------------------------------------------------------------------- */

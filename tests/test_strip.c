@@ -8,6 +8,7 @@
 #include "viz/mailboxes.h"
 #include "run/replay.h"
 #include "small_formulas.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 #include "viz/strip_panels.h"
 #include "viz/text.h"

@@ -193,6 +193,8 @@ tests_libunit_a_SOURCES = \
 	tests/periodic_proofs.c \
 	tests/periodic_proofs.h \
 	tests/periodic_search.c \
+	tests/plain_simulator.c \
+	tests/plain_simulator.h \
 	tests/plain_words.c \
 	tests/plain_words.h \
 	tests/reduced.h \

@@ -10,6 +10,7 @@
 #include "format/edt.h"
 #include "format/trace_json.h"
 #include "run/replay.h"
+#include "plain_simulator.h"
 #include "small_traces.h"
 #include "trace/history.h"
 #include "wild_traces.h"
