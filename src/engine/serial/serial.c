@@ -13,10 +13,7 @@
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
 
-/* It looks at so many words for a unit of work, and at many while it is promising: then it is the fastest of all engines by
- * far.  But where one cut led to another so often it goes on like that. */
-#define MANY_WORDS 512
-#define SOME_WORDS 64
+/* It is promising while no more cuts than so many led one to another: after that it goes on like that. */
 #define SOME_CUTS 5
 
 /* So many attempts to run are made, and more than some only if they come to one event in so many. */
@@ -114,7 +111,10 @@ hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
   for (hb_id m = 0; m < trace->messages.size; m++)
     s->begins[hb_first_node (s->order, trace, m)] = true;
   if (set_up (s))
-    return s;
+    {
+      s->work = 0;
+      return s;
+    }
   (void)hb_serial_end (s);
   return NULL;
 }
@@ -178,8 +178,7 @@ hb_serial_go (struct hb_serial *s, uint64_t work)
     {
       if (hb_limits_hit (s->limits))
         return HB_SERIAL_HOPELESS;
-      uint64_t words = hb_serial_is_promising (s) ? MANY_WORDS : SOME_WORDS;
-      if ((s->work + (s->saturated ? 0 : s->round_work)) / words >= work)
+      if (s->work + (s->saturated ? 0 : s->round_work) >= work)
         return HB_SERIAL_GOING;
       if (!(s->saturated ? run_on (s) : saturate (s)))
         return HB_SERIAL_HOPELESS;

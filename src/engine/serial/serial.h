@@ -53,9 +53,8 @@ struct hb_serial;
 struct hb_serial *hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
                                  struct hb_limits *limits);
 
-/* Goes on until WORK is done since the beginning, in events that cds executes in the same time; where the search is
- * promising it takes more.  Words of the closure that are looked at are counted, and other things like them: the same on
- * every machine. */
+/* Goes on until WORK words of the closure have been looked at since it was set up, and other things counted like them: the
+ * same on every machine, and some 250 million a second. */
 enum hb_serial_answer hb_serial_go (struct hb_serial *serial, uint64_t work);
 
 /* Is it likely to find a run soon: few messages are cut, not again and again, and it has not come to a dead end? */
