@@ -35,7 +35,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
  * traces are left to cds.  After how many passes closure and sat have turns, for before that they decide only what takes
- * milliseconds; and how many are many: it has had its chance after PATIENT_PASSES.  How many events make a long message.
+ * milliseconds; and how many are many: it has had its chance after PATIENT_PASSES, or STALL_PASSES if it then comes no further.  How
+ * many events make a long message.
  * In checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
@@ -43,6 +44,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FEW_EVENTS 0
 #define SOME_PASSES 1
 #define MANY_PASSES 2
+#define STALL_PASSES 2
 #define LONG_MESSAGE 2
 #else
 #define FIRST_PASSES 6
@@ -50,6 +52,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FEW_EVENTS 20000
 #define SOME_PASSES 32
 #define MANY_PASSES 128
+#define STALL_PASSES 64
 #define LONG_MESSAGE 12
 #endif
 
@@ -70,7 +73,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define MOST_SERIAL_PERCENT 200
 #define SAT_PERCENT 3
 
-/* Those of closure: at first, after many passes, and when cds has had its chance.  Of external messages so much less is known
+/* Those of closure: at first, after many passes, and when cds has had its chance or stalls.  Of external messages so much less is known
  * before the search that closure decides few traces with so many in a hundred. */
 static const uint64_t closure_percent[3] = { 30, 100, 1000 }, external_percent[3] = { 20, 40, 100 };
 #define MANY_EXTERNAL 30
@@ -90,16 +93,20 @@ static const uint64_t closure_percent[3] = { 30, 100, 1000 }, external_percent[3
 #define MANY_BOUND 70
 #define FIRST_WORK_AN_EVENT 160
 
+/* So many turns are remembered: over them the passes grow to some three times as many. */
+#define DEPTHS 4
+
 struct auto_search
 {
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
-  uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
-  uint64_t passes;                  /* that cds may make by now */
-  uint64_t spent;                   /* on cds, in events' work */
-  uint64_t words;                   /* that the closure search may look at for it */
-  bool suits_sat;                   /* sat may decide it in a few sorts */
+  uint64_t deepest
+      [DEPTHS];    /* most events that a run of cds came to in its last turns, the last one first */
+  uint64_t passes; /* that cds may make by now */
+  uint64_t spent;  /* on cds, in events' work */
+  uint64_t words;  /* that the closure search may look at for it */
+  bool suits_sat;  /* sat may decide it in a few sorts */
   bool is_external;                 /* many messages are */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_serial;                   /* the search for a serial run is of no use here */
@@ -190,21 +197,36 @@ ask_sat (struct auto_search *a)
   return hb_sat_search_go (a->sat, first + a->spent * SAT_STEPS * SAT_PERCENT / 100);
 }
 
+/* The runs of cds came so far in its last turn. */
+static void
+note_depth (struct auto_search *a)
+{
+  for (size_t turn = DEPTHS; --turn > 0;)
+    a->deepest[turn] = a->deepest[turn - 1];
+  a->deepest[0] = hb_cds_search_deepest (a->cds);
+}
+
 /* Does cds get on: did its runs come about a seventh further than in the turn before?  The others then have no turn, but
  * for the search for a serial run while that is promising. */
 static bool
-gets_on (struct auto_search *a)
+gets_on (const struct auto_search *a)
 {
-  uint64_t last = a->deepest;
-  a->deepest = hb_cds_search_deepest (a->cds);
-  return a->passes > FIRST_PASSES && a->passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
+  return a->passes > FIRST_PASSES && a->passes < PATIENT_PASSES
+         && a->deepest[0] * 20 > a->deepest[1] * 23;
+}
+
+/* Is cds where it was some turns ago, but for a third? */
+static bool
+stalls (const struct auto_search *a)
+{
+  return a->passes >= STALL_PASSES && a->deepest[0] * 3 < a->deepest[DEPTHS - 1] * 4;
 }
 
 /* Adds WORK of cds to what was spent on it; closure has a share of that. */
 static void
 spend (struct auto_search *a, uint64_t work)
 {
-  size_t stage = a->passes >= PATIENT_PASSES ? 2 : a->passes >= MANY_PASSES ? 1 : 0;
+  size_t stage = a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= MANY_PASSES ? 1 : 0;
   uint64_t percent = (a->is_external ? external_percent : closure_percent)[stage];
   a->spent += work;
   a->words += work * CLOSURE_WORDS * percent / 100;
@@ -239,6 +261,7 @@ take_turns (struct auto_search *a)
       worked = work;
       if (go_on (a, work, &by_cds))
         return by_cds;
+      note_depth (a);
       bool alone = gets_on (a);
       bool late = a->passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
       if (!late && (!alone || is_promising (a)) && ask_serial (a))
