@@ -88,9 +88,11 @@ static const uint64_t closure_percent[3] = { 30, 100, 1000 }, external_percent[3
 #define MOST_SEGMENTS 400
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 
-/* Where messages are long, and so many in a hundred are posted to mailboxes that mind in which order, sat may look
- * at so many nodes and edges for each event of the trace before cds saturates. */
+/* Where messages are long, so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so
+ * many post others, sat may look at so many nodes and edges for each event of the trace before cds saturates.  (Where few
+ * messages post all others, most of these are there from the beginning, and little is known of their order.) */
 #define MANY_BOUND 70
+#define MANY_POSTERS 8
 #define FIRST_WORK_AN_EVENT 160
 
 /* So many turns are remembered: over them the passes grow to some three times as many. */
@@ -169,6 +171,23 @@ ask_serial (struct auto_search *a)
   return a->witness;
 }
 
+/* How many messages post others. */
+static size_t
+count_posters (const hb_trace *trace)
+{
+  size_t count = 0;
+  bool *posts = hb_calloc (trace->messages.size, sizeof *posts);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    if (trace->messages.data[m].kind == HB_POSTED)
+      {
+        hb_id poster = trace->events.data[trace->messages.data[m].post].message;
+        count += !posts[poster];
+        posts[poster] = true;
+      }
+  hb_free (posts);
+  return count;
+}
+
 /* Looks at the messages: what they say of the engines that are likely to decide. */
 static void
 look_at_messages (struct auto_search *a)
@@ -180,10 +199,11 @@ look_at_messages (struct auto_search *a)
       uint8_t mailbox = a->trace->handlers.data[message->handler].mailbox;
       all += message->kind != HB_INITIAL;
       external += message->kind == HB_EXTERNAL;
-      bound += message->kind == HB_POSTED && mailbox != HB_STACK && mailbox != HB_MULTISET;
+      bound += message->kind == HB_POSTED && (mailbox == HB_QUEUE || mailbox == HB_PRIORITY);
     }
   bool is_long = a->trace->events.size >= a->trace->messages.size * LONG_MESSAGE;
-  a->suits_sat = is_long && bound * 100 >= all * MANY_BOUND;
+  a->suits_sat = is_long && bound * 100 >= all * MANY_BOUND
+                 && count_posters (a->trace) * 100 >= all * MANY_POSTERS;
   a->is_external = external * 100 >= all * MANY_EXTERNAL;
 }
 
