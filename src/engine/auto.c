@@ -35,9 +35,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
  * traces are left to cds.  After how many passes closure and sat have turns, for before that they decide only what takes
- * milliseconds; and how many are many: it has had its chance after PATIENT_PASSES, or STALL_PASSES if it then comes no further.  How
- * many events make a long message.
- * In checking builds all are asked about the small traces of the tests, too. */
+ * milliseconds; and how many are many: it has had its chance after PATIENT_PASSES, or STALL_PASSES if it then comes no
+ * further.  How many events make a long message.  In checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 4
@@ -103,12 +102,11 @@ struct auto_search
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
-  uint64_t deepest
-      [DEPTHS];    /* most events that a run of cds came to in its last turns, the last one first */
-  uint64_t passes; /* that cds may make by now */
-  uint64_t spent;  /* on cds, in events' work */
-  uint64_t words;  /* that the closure search may look at for it */
-  bool suits_sat;  /* sat may decide it in a few sorts */
+  uint64_t deepest[DEPTHS];         /* most events of a run of cds, by turn, the last first */
+  uint64_t passes;                  /* that cds may make by now */
+  uint64_t spent;                   /* on cds, in events' work */
+  uint64_t words;                   /* that the closure search may look at for it */
+  bool suits_sat;                   /* sat may decide it in a few sorts */
   bool is_external;                 /* many messages are */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_serial;                   /* the search for a serial run is of no use here */
