@@ -66,7 +66,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define SAT_STEPS 7
 
 /* The shares, in percent of the time of cds.  While it is promising the search for a serial run is the fastest of all by far, and
- * goes first; else it has little until cds has made many passes. */
+ * goes first; else it has little until cds has made many passes or stalls. */
 #define PROMISING_SERIAL_PERCENT 800
 #define SERIAL_PERCENT 40
 #define MOST_SERIAL_PERCENT 200
@@ -89,7 +89,8 @@ static const uint64_t closure_percent[3] = { 30, 100, 1000 }, external_percent[3
 
 /* Where messages are long, so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so
  * many post others, sat may look at so many nodes and edges for each event of the trace before cds saturates.  (Where few
- * messages post all others, most of these are there from the beginning, and little is known of their order.) */
+ * messages post all others, most of these are there from the beginning, and little is known of their order, unless
+ * priorities say it.) */
 #define MANY_BOUND 70
 #define MANY_POSTERS 8
 #define FIRST_WORK_AN_EVENT 160
@@ -116,6 +117,13 @@ struct auto_search
   hb_witness *witness;              /* of the serial run that was found */
   bool by_search;                   /* the answer is that of the closure search */
 };
+
+/* Is cds where it was some turns ago, but for a third? */
+static bool
+stalls (const struct auto_search *a)
+{
+  return a->passes >= STALL_PASSES && a->deepest[0] * 3 < a->deepest[DEPTHS - 1] * 4;
+}
 
 /* Has the closure search an answer, within its share? */
 static bool
@@ -156,9 +164,10 @@ ask_serial (struct auto_search *a)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
     {
-      uint64_t percent = is_promising (a)           ? PROMISING_SERIAL_PERCENT
-                         : a->passes >= MANY_PASSES ? MOST_SERIAL_PERCENT
-                                                    : SERIAL_PERCENT;
+      bool most = a->passes >= MANY_PASSES || stalls (a);
+      uint64_t percent = is_promising (a) ? PROMISING_SERIAL_PERCENT
+                         : most           ? MOST_SERIAL_PERCENT
+                                          : SERIAL_PERCENT;
       answer = hb_serial_go (a->serial, a->spent * SERIAL_WORDS * percent / 100);
     }
   if (answer == HB_SERIAL_GOING)
@@ -190,18 +199,20 @@ count_posters (const hb_trace *trace)
 static void
 look_at_messages (struct auto_search *a)
 {
-  size_t bound = 0, external = 0, all = 0;
+  size_t queued = 0, by_priority = 0, external = 0, all = 0;
   for (hb_id m = 0; m < a->trace->messages.size; m++)
     {
       const struct hb_message *message = &a->trace->messages.data[m];
       uint8_t mailbox = a->trace->handlers.data[message->handler].mailbox;
       all += message->kind != HB_INITIAL;
       external += message->kind == HB_EXTERNAL;
-      bound += message->kind == HB_POSTED && (mailbox == HB_QUEUE || mailbox == HB_PRIORITY);
+      queued += message->kind == HB_POSTED && mailbox == HB_QUEUE;
+      by_priority += message->kind == HB_POSTED && mailbox == HB_PRIORITY;
     }
   bool is_long = a->trace->events.size >= a->trace->messages.size * LONG_MESSAGE;
-  a->suits_sat = is_long && bound * 100 >= all * MANY_BOUND
-                 && count_posters (a->trace) * 100 >= all * MANY_POSTERS;
+  a->suits_sat
+      = is_long && (queued + by_priority) * 100 >= all * MANY_BOUND
+        && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS);
   a->is_external = external * 100 >= all * MANY_EXTERNAL;
 }
 
@@ -231,13 +242,6 @@ gets_on (const struct auto_search *a)
 {
   return a->passes > FIRST_PASSES && a->passes < PATIENT_PASSES
          && a->deepest[0] * 20 > a->deepest[1] * 23;
-}
-
-/* Is cds where it was some turns ago, but for a third? */
-static bool
-stalls (const struct auto_search *a)
-{
-  return a->passes >= STALL_PASSES && a->deepest[0] * 3 < a->deepest[DEPTHS - 1] * 4;
 }
 
 /* Adds WORK of cds to what was spent on it; closure has a share of that. */
