@@ -10,8 +10,8 @@
  *
  * - Where handlers have little to say to one another, a search for a run in which messages run one after another
  *   (serial/serial.h) is the fastest by far.
- * - Where messages are long and most are posted to mailboxes that mind in which order they come, `sat` often decides in
- *   some sorts; on most other dense traces saturation leaves so little open that `cds` needs some passes more.
+ * - Where most messages are posted to mailboxes that mind in which order they come, `sat` often decides in some sorts, above
+ *   all if messages are long; on most other dense traces saturation leaves so little open that `cds` needs some passes more.
  * - What `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but now and
  *   then not for `closure`, which keeps the closure of all orders: a dozen conflicts may do where the others met tens
  *   of thousands.
@@ -87,12 +87,13 @@ static const uint64_t closure_percent[3] = { 30, 100, 1000 }, external_percent[3
 #define MOST_SEGMENTS 400
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 
-/* Where messages are long, so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so
- * many post others, sat may look at so many nodes and edges for each event of the trace before cds saturates.  (Where few
- * messages post all others, most of these are there from the beginning, and little is known of their order, unless
- * priorities say it.) */
+/* Where so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so many post others,
+ * sat may look at so many nodes and edges before cds saturates, some milliseconds, and if messages are long at so many more
+ * for each event of the trace.  (Where few messages post all others, most of these are there from the beginning, and little
+ * is known of their order, unless priorities say it.) */
 #define MANY_BOUND 70
 #define MANY_POSTERS 8
+#define FIRST_WORK 1000000
 #define FIRST_WORK_AN_EVENT 160
 
 /* So many turns are remembered: over them the passes grow to some three times as many. */
@@ -103,15 +104,15 @@ struct auto_search
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
-  uint64_t deepest[DEPTHS];         /* most events of a run of cds, by turn, the last first */
-  uint64_t passes;                  /* that cds may make by now */
-  uint64_t spent;                   /* on cds, in events' work */
-  uint64_t words;                   /* that the closure search may look at for it */
-  bool suits_sat;                   /* sat may decide it in a few sorts */
-  bool is_external;                 /* many messages are */
-  struct hb_sat_search *sat;        /* NULL: not asked yet */
-  bool no_serial;                   /* the search for a serial run is of no use here */
-  bool no_search;                   /* nor is the closure search */
+  uint64_t deepest[DEPTHS];  /* most events of a run of cds, by turn, the last first */
+  uint64_t passes;           /* that cds may make by now */
+  uint64_t spent;            /* on cds, in events' work */
+  uint64_t words;            /* that the closure search may look at for it */
+  uint64_t sat_work;         /* that sat may do first: it may decide the trace in a few sorts */
+  bool is_external;          /* many messages are */
+  struct hb_sat_search *sat; /* NULL: not asked yet */
+  bool no_serial;            /* the search for a serial run is of no use here */
+  bool no_search;            /* nor is the closure search */
   struct hb_closure_search *search; /* NULL: not asked yet */
   struct hb_serial *serial;         /* NULL: not asked yet, or ended */
   hb_witness *witness;              /* of the serial run that was found */
@@ -210,20 +211,19 @@ look_at_messages (struct auto_search *a)
       by_priority += message->kind == HB_POSTED && mailbox == HB_PRIORITY;
     }
   bool is_long = a->trace->events.size >= a->trace->messages.size * LONG_MESSAGE;
-  a->suits_sat
-      = is_long && (queued + by_priority) * 100 >= all * MANY_BOUND
-        && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS);
+  if ((queued + by_priority) * 100 >= all * MANY_BOUND
+      && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS))
+    a->sat_work = FIRST_WORK + (is_long ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0);
   a->is_external = external * 100 >= all * MANY_EXTERNAL;
 }
 
-/* Has sat an answer, within its first work, if it gets that, and its share? */
+/* Has sat an answer, within its first work and its share? */
 static bool
 ask_sat (struct auto_search *a)
 {
-  uint64_t first = a->suits_sat ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  return hb_sat_search_go (a->sat, first + a->spent * SAT_STEPS * SAT_PERCENT / 100);
+  return hb_sat_search_go (a->sat, a->sat_work + a->spent * SAT_STEPS * SAT_PERCENT / 100);
 }
 
 /* The runs of cds came so far in its last turn. */
@@ -262,7 +262,7 @@ go_on (struct auto_search *a, uint64_t work, bool *by_cds)
   *by_cds = hb_cds_search_go (a->cds, work);
   if (*by_cds || !hb_cds_search_saturates (a->cds))
     return *by_cds;
-  if ((a->suits_sat && ask_sat (a)) || ask_serial (a))
+  if ((a->sat_work && ask_sat (a)) || ask_serial (a))
     return true;
   *by_cds = hb_cds_search_go (a->cds, work);
   spend (a, a->trace->events.size * WORK_TO_SATURATE);
