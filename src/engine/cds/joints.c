@@ -47,13 +47,16 @@ saturate_sort (struct saturation *s, enum manner manner)
       sequence[size++] = v;
       release (s, v, manner == DEPTH_FIRST_BACKWARDS, missing, ready, &tail);
     }
-  hb_free (missing);
   if (sequence != ready)
     hb_free (ready);
-  if (size == nodes)
-    return sequence;
-  hb_free (sequence);
-  return NULL;
+  if (size < nodes)
+    {
+      saturate_refute (s, missing);
+      hb_free (sequence);
+      sequence = NULL;
+    }
+  hb_free (missing);
+  return sequence;
 }
 
 void

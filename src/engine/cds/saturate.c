@@ -44,6 +44,18 @@ step_back (const struct saturation *s, hb_id node, hb_id lane, uint32_t label)
   hb_fail ("saturation lost its way; this is a bug, please report the trace");
 }
 
+/* The steps of CYCLE were found from the last to the first. */
+static void
+turn_round (struct hb_cycle *cycle)
+{
+  for (size_t i = 0, j = cycle->steps.size - 1; i < j; i++, j--)
+    {
+      struct hb_step swapped = cycle->steps.data[i];
+      cycle->steps.data[i] = cycle->steps.data[j];
+      cycle->steps.data[j] = swapped;
+    }
+}
+
 /* BEFORE happens before NODE, which stands in AFTER: a cycle under the opposite order. */
 static void
 keep_cycle (struct saturation *s, hb_id node, hb_id lane, hb_id before, hb_id after)
@@ -57,15 +69,48 @@ keep_cycle (struct saturation *s, hb_id node, hb_id lane, hb_id before, hb_id af
       at = step.from;
     }
   while (message_of (s, at) != before);
-  for (size_t i = 0, j = cycle.steps.size - 1; i < j; i++, j--)
-    {
-      struct hb_step swapped = cycle.steps.data[i];
-      cycle.steps.data[i] = cycle.steps.data[j];
-      cycle.steps.data[j] = swapped;
-    }
+  turn_round (&cycle);
   struct hb_step last = { node, at, HB_EO, after, before };
   vec_push (cycle.steps, last);
   vec_push (s->cds->cycles, cycle);
+}
+
+/* A step into NODE, which is on a cycle or behind one, from another such node. */
+static struct hb_step
+step_round (const struct saturation *s, hb_id node, const hb_id *missing)
+{
+  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
+    if (missing[s->back->to[e]])
+      return (struct hb_step){ s->back->to[e], node, (enum hb_relation)s->back->relation[e],
+                               HB_NONE, HB_NONE };
+  hb_id x = s->extra_to[node];
+  while (!missing[s->extras.data[x].from])
+    x = s->extras.data[x].next_to;
+  const struct extra *extra = &s->extras.data[x];
+  return (struct hb_step){ extra->from, node, extra->relation, extra->before, extra->after };
+}
+
+void
+saturate_refute (struct saturation *s, const hb_id *missing)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  hb_id at = 0;
+  while (!missing[at])
+    at++;
+  /* Who goes back for so long goes round and round. */
+  for (hb_id i = 0; i < s->nodes; i++)
+    at = step_round (s, at, missing).from;
+  hb_id start = at;
+  do
+    {
+      struct hb_step step = step_round (s, at, missing);
+      vec_push (cycle.steps, step);
+      at = step.from;
+    }
+  while (at != start);
+  turn_round (&cycle);
+  vec_push (s->cds->cycles, cycle);
+  s->cds->refuted = true;
 }
 
 static void

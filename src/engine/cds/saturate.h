@@ -87,7 +87,7 @@ enum manner
   DEPTH_FIRST_BACKWARDS /* successors in the opposite order */
 };
 
-/* New: the nodes in a topological order of all that is known, NULL if that has a cycle. */
+/* New: the nodes in a topological order of all that is known; NULL if that has a cycle, which refutes the trace. */
 hb_id *saturate_sort (struct saturation *s, enum manner manner);
 
 /* An edge that the order of BEFORE and AFTER stands for. */
@@ -108,6 +108,9 @@ bool saturate_carries (const struct saturation *s, hb_id node, hb_id lane, uint3
 bool saturate_label (struct saturation *s);
 
 /* --- saturate.c --- */
+
+/* What is known has a cycle: keeps it.  A node is on it, or behind it, if some of its predecessors are MISSING. */
+void saturate_refute (struct saturation *s, const hb_id *missing);
 
 /* NODE carries LABEL, of LANE, which is that of its own handler: if it is of another message, that comes before NODE's own. */
 void saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t label);
