@@ -9,7 +9,7 @@
  * of a pass) for long the only one but `closure`.  On others, random ones, it depends.
  *
  * - Where handlers have little to say to one another, a search for a run in which messages run one after another
- *   (serial/serial.h) is the fastest by far.
+ *   (serial/serial.h) is the fastest by far, if external messages leave much open.
  * - Where most messages are posted to mailboxes that mind in which order they come, `sat` often decides in some sorts, above
  *   all if messages are long; on most other dense traces saturation leaves so little open that `cds` needs some passes more.
  * - What `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but now and
@@ -34,9 +34,10 @@
 extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
- * traces are left to cds.  After how many passes closure and sat have turns, for before that they decide only what takes
- * milliseconds; and how many are many: it has had its chance after PATIENT_PASSES, or STALL_PASSES if it then comes no
- * further.  How many events make a long message.  In checking builds all are asked about the small traces of the tests, too. */
+ * traces are left to cds.  After how many passes closure and sat have turns, and a promising search for a serial run
+ * its large share, for before that they decide only what takes milliseconds; and how many are many: it has had its
+ * chance after PATIENT_PASSES, or STALL_PASSES if it then comes no further.  How many events make a long message.  In
+ * checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 4
@@ -65,8 +66,9 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define CLOSURE_WORDS 14
 #define SAT_STEPS 7
 
-/* The shares, in percent of the time of cds.  While it is promising the search for a serial run is the fastest of all by far, and
- * goes first; else it has little until cds has made many passes or stalls. */
+/* The shares, in percent of the time of cds.  Where so many messages in a hundred are external the search for a serial run is, while
+ * it is promising, the fastest of all by far; else, and before some passes, it has little until cds has made many or stalls. */
+#define SOME_EXTERNAL 5
 #define PROMISING_SERIAL_PERCENT 800
 #define SERIAL_PERCENT 40
 #define MOST_SERIAL_PERCENT 200
@@ -109,7 +111,7 @@ struct auto_search
   uint64_t spent;            /* on cds, in events' work */
   uint64_t words;            /* that the closure search may look at for it */
   uint64_t sat_work;         /* that sat may do first: it may decide the trace in a few sorts */
-  bool is_external;          /* many messages are */
+  size_t external;           /* so many messages in a hundred are */
   struct hb_sat_search *sat; /* NULL: not asked yet */
   bool no_serial;            /* the search for a serial run is of no use here */
   bool no_search;            /* nor is the closure search */
@@ -146,11 +148,12 @@ ask_search (struct auto_search *a)
   return false;
 }
 
-/* Is a serial run, for all that is known, likely to be found soon? */
+/* Is a serial run, for all that is known, likely to be found soon, and before cds has an answer? */
 static bool
 is_promising (const struct auto_search *a)
 {
-  return !a->serial || hb_serial_is_promising (a->serial);
+  return a->passes >= SOME_PASSES && a->external >= SOME_EXTERNAL
+         && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
 /* Has the search for a serial run found one, within its share? */
@@ -214,7 +217,7 @@ look_at_messages (struct auto_search *a)
   if ((queued + by_priority) * 100 >= all * MANY_BOUND
       && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS))
     a->sat_work = FIRST_WORK + (is_long ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0);
-  a->is_external = external * 100 >= all * MANY_EXTERNAL;
+  a->external = external * 100 / (all + !all);
 }
 
 /* Has sat an answer, within its first work and its share? */
@@ -249,20 +252,20 @@ static void
 spend (struct auto_search *a, uint64_t work)
 {
   size_t stage = a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= MANY_PASSES ? 1 : 0;
-  uint64_t percent = (a->is_external ? external_percent : closure_percent)[stage];
+  uint64_t percent = (a->external >= MANY_EXTERNAL ? external_percent : closure_percent)[stage];
   a->spent += work;
   a->words += work * CLOSURE_WORDS * percent / 100;
 }
 
-/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, sat has its first work, and a
- * serial run is looked for.  True if one of them has an answer; BY_CDS: it is cds. */
+/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, sat has its first work.
+ * True if one of them has an answer; BY_CDS: it is cds. */
 static bool
 go_on (struct auto_search *a, uint64_t work, bool *by_cds)
 {
   *by_cds = hb_cds_search_go (a->cds, work);
   if (*by_cds || !hb_cds_search_saturates (a->cds))
     return *by_cds;
-  if ((a->sat_work && ask_sat (a)) || ask_serial (a))
+  if (a->sat_work && ask_sat (a))
     return true;
   *by_cds = hb_cds_search_go (a->cds, work);
   spend (a, a->trace->events.size * WORK_TO_SATURATE);
