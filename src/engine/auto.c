@@ -75,8 +75,9 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define SAT_PERCENT 3
 
 /* Those of closure: at first, after many passes, and when cds has had its chance or stalls.  Of external messages so much less is known
- * before the search that closure decides few traces with so many in a hundred. */
-static const uint64_t closure_percent[3] = { 30, 100, 1000 }, external_percent[3] = { 20, 40, 100 };
+ * before the search that closure decides few traces with so many in a hundred, and some more of stacks. */
+static const uint64_t closure_percent[3] = { 30, 100, 1000 }, stack_percent[3] = { 30, 100, 500 },
+                      external_percent[3] = { 20, 40, 100 };
 #define MANY_EXTERNAL 30
 
 /* Before the closure search can begin it must be set up, which is as much work as some words for each pair of messages in its
@@ -112,6 +113,7 @@ struct auto_search
   uint64_t words;            /* that the closure search may look at for it */
   uint64_t sat_work;         /* that sat may do first: it may decide the trace in a few sorts */
   size_t external;           /* so many messages in a hundred are */
+  const uint64_t *percent;   /* the shares of closure; borrowed */
   struct hb_sat_search *sat; /* NULL: not asked yet */
   bool no_serial;            /* the search for a serial run is of no use here */
   bool no_search;            /* nor is the closure search */
@@ -203,13 +205,14 @@ count_posters (const hb_trace *trace)
 static void
 look_at_messages (struct auto_search *a)
 {
-  size_t queued = 0, by_priority = 0, external = 0, all = 0;
+  size_t queued = 0, by_priority = 0, external = 0, in_stacks = 0, all = 0;
   for (hb_id m = 0; m < a->trace->messages.size; m++)
     {
       const struct hb_message *message = &a->trace->messages.data[m];
       uint8_t mailbox = a->trace->handlers.data[message->handler].mailbox;
       all += message->kind != HB_INITIAL;
       external += message->kind == HB_EXTERNAL;
+      in_stacks += message->kind == HB_EXTERNAL && mailbox == HB_STACK;
       queued += message->kind == HB_POSTED && mailbox == HB_QUEUE;
       by_priority += message->kind == HB_POSTED && mailbox == HB_PRIORITY;
     }
@@ -218,6 +221,9 @@ look_at_messages (struct auto_search *a)
       && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS))
     a->sat_work = FIRST_WORK + (is_long ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0);
   a->external = external * 100 / (all + !all);
+  a->percent = external * 100 < all * MANY_EXTERNAL                 ? closure_percent
+               : (external - in_stacks) * 100 < all * MANY_EXTERNAL ? stack_percent
+                                                                    : external_percent;
 }
 
 /* Has sat an answer, within its first work and its share? */
@@ -252,9 +258,8 @@ static void
 spend (struct auto_search *a, uint64_t work)
 {
   size_t stage = a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= MANY_PASSES ? 1 : 0;
-  uint64_t percent = (a->external >= MANY_EXTERNAL ? external_percent : closure_percent)[stage];
   a->spent += work;
-  a->words += work * CLOSURE_WORDS * percent / 100;
+  a->words += work * CLOSURE_WORDS * a->percent[stage] / 100;
 }
 
 /* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, sat has its first work.
