@@ -97,7 +97,7 @@ static const uint64_t closure_percent[3] = { 30, 100, 1000 }, stack_percent[3] =
 #define MANY_BOUND 70
 #define MANY_POSTERS 8
 #define FIRST_WORK 1000000
-#define FIRST_WORK_AN_EVENT 160
+#define FIRST_WORK_AN_EVENT 280
 
 /* So many turns are remembered: over them the passes grow to some three times as many. */
 #define DEPTHS 4
