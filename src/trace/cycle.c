@@ -29,6 +29,17 @@ hb_cycle_add_edge (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relatio
     hb_cycle_add_order (cycle, from, to, relation, HB_NONE, HB_NONE);
 }
 
+void
+hb_cycle_turn_round (struct hb_cycle *cycle)
+{
+  for (size_t i = 0, j = cycle->steps.size; i + 1 < j; i++)
+    {
+      struct hb_step swapped = cycle->steps.data[i];
+      cycle->steps.data[i] = cycle->steps.data[--j];
+      cycle->steps.data[j] = swapped;
+    }
+}
+
 size_t
 hb_cycle_assumptions (const struct hb_cycle *cycle)
 {
@@ -266,12 +277,7 @@ read_off (const struct loop_search *s, hb_id start, struct hb_cycle *cycle)
       if (!leaves_v)
         vec_push (cycle->steps, inside);
     }
-  for (size_t i = 0, j = cycle->steps.size - 1; i < j; i++, j--)
-    {
-      struct hb_step swapped = cycle->steps.data[i];
-      cycle->steps.data[i] = cycle->steps.data[j];
-      cycle->steps.data[j] = swapped;
-    }
+  hb_cycle_turn_round (cycle);
 }
 
 static void

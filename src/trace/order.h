@@ -123,6 +123,9 @@ void hb_cycle_add_edge (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_re
 void hb_cycle_add_order (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation,
                          hb_id before, hb_id after);
 
+/* Turns the steps of CYCLE, found from the last to the first, round: the first comes first.  Linear. */
+void hb_cycle_turn_round (struct hb_cycle *cycle);
+
 /* Makes one step of steps of a chain that follow one another and stand in the input: of po inside a message, of
  * co, of fr and the co behind it, of eo, of mo.  It stays a cycle with the same assumptions.  Steps times the
  * length of the input's eo and mo chains at worst. */

@@ -27,33 +27,34 @@
 
 /* --- what is found ------------------------------------------------------------------------------ */
 
+/* The step along edge E of the trace, which leads to NODE. */
+static struct hb_step
+known_step (const struct saturation *s, hb_id e, hb_id node)
+{
+  return (struct hb_step){ s->back->to[e], node, (enum hb_relation)s->back->relation[e], HB_NONE,
+                           HB_NONE };
+}
+
+static struct hb_step
+extra_step (const struct extra *extra)
+{
+  return (struct hb_step){ extra->from, extra->to, extra->relation, extra->before, extra->after };
+}
+
 /* A step into NODE from an event that carries LABEL (or stands in the message itself). */
 static struct hb_step
 step_back (const struct saturation *s, hb_id node, hb_id lane, uint32_t label)
 {
   for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
     if (saturate_carries (s, s->back->to[e], lane, label))
-      return (struct hb_step){ s->back->to[e], node, (enum hb_relation)s->back->relation[e],
-                               HB_NONE, HB_NONE };
+      return known_step (s, e, node);
   for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
     {
       const struct extra *extra = &s->extras.data[x];
       if (s->place[extra->from] < s->place[node] && saturate_carries (s, extra->from, lane, label))
-        return (struct hb_step){ extra->from, node, extra->relation, extra->before, extra->after };
+        return extra_step (extra);
     }
   hb_fail ("saturation lost its way; this is a bug, please report the trace");
-}
-
-/* The steps of CYCLE were found from the last to the first. */
-static void
-turn_round (struct hb_cycle *cycle)
-{
-  for (size_t i = 0, j = cycle->steps.size - 1; i < j; i++, j--)
-    {
-      struct hb_step swapped = cycle->steps.data[i];
-      cycle->steps.data[i] = cycle->steps.data[j];
-      cycle->steps.data[j] = swapped;
-    }
 }
 
 /* BEFORE happens before NODE, which stands in AFTER: a cycle under the opposite order. */
@@ -69,7 +70,7 @@ keep_cycle (struct saturation *s, hb_id node, hb_id lane, hb_id before, hb_id af
       at = step.from;
     }
   while (message_of (s, at) != before);
-  turn_round (&cycle);
+  hb_cycle_turn_round (&cycle);
   struct hb_step last = { node, at, HB_EO, after, before };
   vec_push (cycle.steps, last);
   vec_push (s->cds->cycles, cycle);
@@ -81,13 +82,11 @@ step_round (const struct saturation *s, hb_id node, const hb_id *missing)
 {
   for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
     if (missing[s->back->to[e]])
-      return (struct hb_step){ s->back->to[e], node, (enum hb_relation)s->back->relation[e],
-                               HB_NONE, HB_NONE };
+      return known_step (s, e, node);
   hb_id x = s->extra_to[node];
   while (!missing[s->extras.data[x].from])
     x = s->extras.data[x].next_to;
-  const struct extra *extra = &s->extras.data[x];
-  return (struct hb_step){ extra->from, node, extra->relation, extra->before, extra->after };
+  return extra_step (&s->extras.data[x]);
 }
 
 void
@@ -108,7 +107,7 @@ saturate_refute (struct saturation *s, const hb_id *missing)
       at = step.from;
     }
   while (at != start);
-  turn_round (&cycle);
+  hb_cycle_turn_round (&cycle);
   vec_push (s->cds->cycles, cycle);
   s->cds->refuted = true;
 }
