@@ -10,6 +10,7 @@
 #include "reduced.h"
 #include "run/replay.h"
 #include "small_formulas.h"
+#include "small_traces.h"
 
 static const struct hb_reduction *const R = &hb_reduction_bisat_ed;
 
@@ -152,11 +153,7 @@ TEST (test_refuses_with_places)
   assert_non_null (cnf);
   assert_false (takes_formula (R, cnf, diag));
   assert_int_equal (hb_diag_errors (diag), 2);
-  char *printed = NULL;
-  size_t size;
-  FILE *memory = open_memstream (&printed, &size);
-  hb_diag_print (diag, memory, false);
-  fclose (memory);
+  char *printed = text_of_diag (diag);
   char *expected = hb_format ("%s:4:1: error: clause 2 has 1 literal", unit_scratch ());
   assert_non_null (strstr (printed, expected));
   hb_free (expected);
@@ -164,7 +161,7 @@ TEST (test_refuses_with_places)
                         unit_scratch ());
   assert_non_null (strstr (printed, expected));
   hb_free (expected);
-  free (printed);
+  hb_free (printed);
   hb_cnf_free (cnf);
   hb_diag_free (diag);
 }

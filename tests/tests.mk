@@ -29,6 +29,7 @@ unit_tests = \
 	tests/test_certify \
 	tests/test_certify_diff \
 	tests/test_certify_formula \
+	tests/test_certify_history \
 	tests/test_certify_hitting \
 	tests/test_certify_lines \
 	tests/test_certify_pair \
@@ -183,6 +184,8 @@ tests_libunit_a_SOURCES = \
 	tests/engine_oracle.h \
 	tests/figure_checks.c \
 	tests/figure_checks.h \
+	tests/judged.c \
+	tests/judged.h \
 	tests/loaded_program.c \
 	tests/loaded_program.h \
 	tests/periodic_known.c \
