@@ -20,7 +20,7 @@ NR == 1 { next }
   if ($9 == "cds") {
     cds[key] = $12
     own[key] = sizes[key] " | " ($10 == "ok" ? "" : $10 " ") number($16) " | " number($15) " | " \
-      seconds($11) " | " seconds($12) " | " sprintf("%.1f", $14 / 1000) " | " \
+      seconds($11) " | " seconds($12) " | " sprintf("%.1f", $14 * 1024 / 1e6) " | " \
       ($11 == "" ? "" : sprintf("%.0f", $11 * 1e9 / $4)) " | " ratio($12, $17)
   } else {
     if (!($9 in known)) { known[$9] = 1; solver[++solvers] = $9 }
