@@ -6,14 +6,6 @@
 
 #include <stdlib.h>
 
-/* The edges between the message looked at and another one. */
-struct tie
-{
-  hb_id message; /* the one looked at when this was filled */
-  hb_id from, entry, exit, to;
-  uint8_t in, out;
-};
-
 struct found
 {
   hb_id posted;
@@ -23,10 +15,11 @@ struct found
 struct finder
 {
   const hb_trace *trace;
-  struct tie *ties;  /* message -> its edges with the one looked at */
+  /* The messages with an edge into the one looked at: hosts of its posts where another edge leads back. */
+  VEC (struct hb_host) ties;
+  hb_id *tie;        /* message -> its place among these, if it is there */
   hb_id *reader;     /* write, or events + variable: the first read of that value */
   hb_id *next;       /* read -> the next one of its value */
-  VEC (hb_id) tied;  /* messages with an edge into the one looked at */
   VEC (hb_id) posts; /* its posts */
   VEC (struct found) found;
   size_t most;
@@ -62,25 +55,33 @@ reader_before (const struct finder *f, const struct hb_event *event)
                         : f->reader[f->trace->events.size + event->object];
 }
 
+/* The edges between the message looked at and OTHER, NULL if there are none. */
+static struct hb_host *
+tie_with (const struct finder *f, hb_id other)
+{
+  hb_id at = f->tie[other];
+  return at < f->ties.size && f->ties.data[at].message == other ? &f->ties.data[at] : NULL;
+}
+
 /* An edge from FROM, perhaps of another message, to ENTRY of message M. */
 static void
 note_entry (struct finder *f, hb_id m, hb_id from, hb_id entry, enum hb_relation relation)
 {
   hb_id other = f->trace->events.data[from].message;
-  struct tie *tie = &f->ties[other];
-  if (other == m || tie->message == m
+  if (other == m || tie_with (f, other)
       || f->trace->messages.data[other].handler == f->trace->messages.data[m].handler)
     return;
-  *tie = (struct tie){ m, from, entry, HB_NONE, HB_NONE, (uint8_t)relation, 0 };
-  vec_push (f->tied, other);
+  f->tie[other] = (hb_id)f->ties.size;
+  vec_push (f->ties,
+            ((struct hb_host){ other, from, entry, HB_NONE, HB_NONE, (uint8_t)relation, 0 }));
 }
 
-/* An edge from EXIT of message M to TO. */
+/* An edge from EXIT of the message looked at to TO. */
 static void
-note_exit (struct finder *f, hb_id m, hb_id exit, hb_id to, enum hb_relation relation)
+note_exit (struct finder *f, hb_id exit, hb_id to, enum hb_relation relation)
 {
-  struct tie *tie = &f->ties[f->trace->events.data[to].message];
-  if (tie->message != m || exit <= tie->entry)
+  struct hb_host *tie = tie_with (f, f->trace->events.data[to].message);
+  if (!tie || exit <= tie->entry)
     return;
   tie->exit = exit;
   tie->to = to;
@@ -106,16 +107,16 @@ note_entries (struct finder *f, hb_id m, hb_id e)
 }
 
 static void
-note_exits (struct finder *f, hb_id m, hb_id e)
+note_exits (struct finder *f, hb_id e)
 {
   const struct hb_event *event = &f->trace->events.data[e];
   if (event->kind == HB_WRITE)
     {
       hb_id after = hb_next_write (f->trace, event->object, event->partner);
       for (hb_id r = f->reader[e]; r != HB_NONE; r = f->next[r])
-        note_exit (f, m, e, r, HB_RF);
+        note_exit (f, e, r, HB_RF);
       if (after != HB_NONE)
-        note_exit (f, m, e, after, HB_CO);
+        note_exit (f, e, after, HB_CO);
     }
   else if (event->kind == HB_READ)
     {
@@ -123,7 +124,7 @@ note_exits (struct finder *f, hb_id m, hb_id e)
           = event->partner == HB_NONE ? HB_NONE : f->trace->events.data[event->partner].partner;
       hb_id after = hb_next_write (f->trace, event->object, rank);
       if (after != HB_NONE)
-        note_exit (f, m, e, after, HB_FR);
+        note_exit (f, e, after, HB_FR);
     }
 }
 
@@ -150,7 +151,7 @@ look_at (struct finder *f, hb_hosts *hosts, hb_id m)
   const struct hb_message *message = &f->trace->messages.data[m];
   hb_id end = message->first + message->count, last_post = 0;
   vec_clear (f->posts);
-  vec_clear (f->tied);
+  vec_clear (f->ties);
   for (hb_id e = message->first; e < end; e++)
     if (f->trace->events.data[e].kind == HB_POST)
       {
@@ -162,21 +163,19 @@ look_at (struct finder *f, hb_hosts *hosts, hb_id m)
     return;
   for (hb_id e = message->first; e < last_post; e++)
     note_entries (f, m, e);
-  if (!f->tied.size)
+  if (!f->ties.size)
     return;
   for (hb_id e = f->posts.data[0] + 1; e < end; e++)
-    note_exits (f, m, e);
-  for (size_t i = 0; i < f->tied.size && f->found.size <= f->most; i++)
+    note_exits (f, e);
+  for (size_t i = 0; i < f->ties.size && f->found.size <= f->most; i++)
     {
-      const struct tie *tie = &f->ties[f->tied.data[i]];
-      struct hb_host host
-          = { f->tied.data[i], tie->from, tie->entry, tie->exit, tie->to, tie->in, tie->out };
+      const struct hb_host *tie = &f->ties.data[i];
       if (tie->exit == HB_NONE)
         continue;
       for (size_t p = first_post (f, tie->entry); p < f->posts.size && f->posts.data[p] < tie->exit;
            p++)
         vec_push (f->found,
-                  ((struct found){ f->trace->events.data[f->posts.data[p]].object, host }));
+                  ((struct found){ f->trace->events.data[f->posts.data[p]].object, *tie }));
     }
 }
 
@@ -245,18 +244,18 @@ hb_hosts_new (const hb_trace *trace)
   struct finder f = { .trace = trace, .most = 4 * trace->events.size };
   hosts->trace = trace;
   hosts->of = hb_calloc (trace->messages.size + 2, sizeof *hosts->of);
-  f.ties = hb_realloc (NULL, trace->messages.size, sizeof *f.ties);
+  f.tie = hb_calloc (trace->messages.size, sizeof *f.tie);
   for (size_t m = 0; m < trace->messages.size; m++)
-    f.ties[m].message = hosts->of[m].inside = HB_NONE;
+    hosts->of[m].inside = HB_NONE;
   list_readers (&f);
   for (hb_id m = 0; m < trace->messages.size; m++)
     look_at (&f, hosts, m);
   if (f.found.size <= f.most)
     arrange (hosts, &f);
-  hb_free (f.ties);
+  vec_free (f.ties);
+  hb_free (f.tie);
   hb_free (f.reader);
   hb_free (f.next);
-  vec_free (f.tied);
   vec_free (f.posts);
   vec_free (f.found);
   return hosts;
