@@ -177,6 +177,45 @@ put_cell_range (hb_output *output, const struct hb_plot *plot, bool of_y)
   hb_putf (output, "set %crange [%.9g:%.9g]\n", of_y ? 'y' : 'x', least - half, most + half);
 }
 
+/* The greatest of 1, 2 and 5 times a power of ten up to X > 0. */
+static double
+round_number (double x)
+{
+  double power = pow (10, floor (log10 (x)));
+  return power * (x >= 5 * power ? 5 : x >= 2 * power ? 2 : 1);
+}
+
+/* The one after ROUND. */
+static double
+next_round (double round)
+{
+  return round_number (2.5 * round);
+}
+
+/* Logarithmic colours, from one round number to another: of less than two decades gnuplot would give few numbers or none. */
+static void
+put_log_colours (hb_output *output, const struct hb_plot_series *series)
+{
+  double least = INFINITY, most = 0;
+  for (size_t i = 0; i < series->points.size; i++)
+    if (series->points.data[i].z > 0)
+      {
+        least = fmin (least, series->points.data[i].z);
+        most = fmax (most, series->points.data[i].z);
+      }
+  hb_put (output, "set logscale cb\n");
+  if (most >= 100 * least || most <= 0)
+    {
+      hb_put (output, "set format cb '10^{%T}'\n");
+      return;
+    }
+  double low = round_number (least * (1 + 1e-9)), tick = low;
+  hb_putf (output, "set cbtics (%.9g", low);
+  while (tick < most * (1 - 1e-9))
+    hb_putf (output, ", %.9g", tick = next_round (tick));
+  hb_putf (output, ")\nset cbrange [%.9g:%.9g]\n", low, tick > low ? tick : next_round (low));
+}
+
 static void
 put_heat (hb_output *output, const struct hb_plot *plot)
 {
@@ -190,8 +229,8 @@ put_heat (hb_output *output, const struct hb_plot *plot)
   hb_put (output, "set cblabel ");
   put_text (output, plot->z_label);
   hb_put (output, " noenhanced\nset palette defined (0 '#f7fbff', 1 '#6baed6', 2 '#08306b')\n");
-  if (plot->log_z)
-    hb_put (output, "set logscale cb\nset format cb '10^{%T}'\n");
+  if (plot->log_z && any)
+    put_log_colours (output, &plot->series.data[0]);
 }
 
 static void
