@@ -18,11 +18,12 @@
  *
  * So `cds` goes on, half as far again each time, and each of the others has a share of the time that `cds` has had, small
  * ones at first: none that is much faster waits for long, and none that is of no use costs many times what `cds` does.
- * Where the runs of `cds` come further with each turn, it is mostly near its end, and has the time to itself.
+ * Where the runs of `cds` come further with each turn, or far into the trace, it is mostly near its end, and has the time to
+ * itself.
  *
  * Time is not measured but counted, in work: events executed, words looked at, nodes sorted, each of which takes about as
  * long everywhere.  So the same trace gets the same answer, witness and certificate on every machine.  What the shares
- * should be was found on the times that each engine takes for so much work on 1,600 random shapes (doc/experiments.md). */
+ * should be was found on the times that each engine takes for so much work on 4,200 random shapes (doc/experiments.md). */
 #include "engine/cds/search.h"
 #include "engine/closure/search.h"
 #include "engine/engine.h"
@@ -48,11 +49,11 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define LONG_MESSAGE 2
 #else
 #define FIRST_PASSES 6
-#define PATIENT_PASSES 256
+#define PATIENT_PASSES 400
 #define FEW_EVENTS 20000
-#define SOME_PASSES 32
-#define MANY_PASSES 128
-#define STALL_PASSES 64
+#define SOME_PASSES 64
+#define MANY_PASSES 64
+#define STALL_PASSES 128
 #define LONG_MESSAGE 12
 #endif
 
@@ -70,14 +71,13 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
  * it is promising, the fastest of all by far; else, and before some passes, it has little until cds has made many or stalls. */
 #define SOME_EXTERNAL 5
 #define PROMISING_SERIAL_PERCENT 800
-#define SERIAL_PERCENT 40
-#define MOST_SERIAL_PERCENT 150
+#define SERIAL_PERCENT 20
+#define MOST_SERIAL_PERCENT 250
 #define SAT_PERCENT 3
 
 /* Those of closure: at first, after many passes, and when cds has had its chance or stalls.  Of external messages so much less is known
- * before the search that closure decides few traces with so many in a hundred, and some more of stacks. */
-static const uint64_t closure_percent[3] = { 30, 100, 1000 }, stack_percent[3] = { 30, 100, 500 },
-                      external_percent[3] = { 20, 40, 100 };
+ * before the search that closure decides few traces with so many in a hundred, but for those of stacks. */
+static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3] = { 20, 40, 100 };
 #define MANY_EXTERNAL 30
 
 /* Before the closure search can begin it must be set up, which is as much work as some words for each pair of messages in its
@@ -102,32 +102,47 @@ static const uint64_t closure_percent[3] = { 30, 100, 1000 }, stack_percent[3] =
 /* So many turns are remembered: over them the passes grow to some three times as many. */
 #define DEPTHS 4
 
+/* Where the runs of cds come to so much of the trace, in percent, three times out of four it decides within as many passes again; it is
+ * left alone up to so many times the passes that this took. */
+#define NEAR_PERCENT 40
+#define NEAR_PASSES 10
+
 struct auto_search
 {
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
-  uint64_t deepest[DEPTHS];  /* most events of a run of cds, by turn, the last first */
-  uint64_t passes;           /* that cds may make by now */
-  uint64_t spent;            /* on cds, in events' work */
-  uint64_t words;            /* that the closure search may look at for it */
-  uint64_t sat_work;         /* that sat may do first: it may decide the trace in a few sorts */
-  size_t external;           /* so many messages in a hundred are */
-  const uint64_t *percent;   /* the shares of closure; borrowed */
-  struct hb_sat_search *sat; /* NULL: not asked yet */
-  bool no_serial;            /* the search for a serial run is of no use here */
-  bool no_search;            /* nor is the closure search */
+  uint64_t deepest[DEPTHS]; /* most events of a run of cds, by turn, the last first */
+  uint64_t near_since;      /* passes, when its runs first came near the end; 0: they did not yet */
+  uint64_t passes;          /* that cds may make by now */
+  uint64_t spent;           /* on cds, in events' work */
+  uint64_t words;           /* that the closure search may look at for it */
+  uint64_t sat_work;        /* that sat may do first: it may decide the trace in a few sorts */
+  size_t external;          /* so many messages in a hundred are */
+  const uint64_t *percent;  /* the shares of closure; borrowed */
+  struct hb_sat_search *sat;        /* NULL: not asked yet */
+  bool no_serial;                   /* the search for a serial run is of no use here */
+  bool no_search;                   /* nor is the closure search */
   struct hb_closure_search *search; /* NULL: not asked yet */
   struct hb_serial *serial;         /* NULL: not asked yet, or ended */
   hb_witness *witness;              /* of the serial run that was found */
   bool by_search;                   /* the answer is that of the closure search */
 };
 
+/* Did the runs of cds come near the end, and not too long ago for the first time? */
+static bool
+is_near (const struct auto_search *a)
+{
+  return a->deepest[0] * 100 >= a->trace->events.size * NEAR_PERCENT
+         && a->passes <= a->near_since * NEAR_PASSES;
+}
+
 /* Is cds where it was some turns ago, but for a third? */
 static bool
 stalls (const struct auto_search *a)
 {
-  return a->passes >= STALL_PASSES && a->deepest[0] * 3 < a->deepest[DEPTHS - 1] * 4;
+  return a->passes >= STALL_PASSES && !is_near (a)
+         && a->deepest[0] * 3 < a->deepest[DEPTHS - 1] * 4;
 }
 
 /* Has the closure search an answer, within its share? */
@@ -221,9 +236,8 @@ look_at_messages (struct auto_search *a)
       && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS))
     a->sat_work = FIRST_WORK + (is_long ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0);
   a->external = external * 100 / (all + !all);
-  a->percent = external * 100 < all * MANY_EXTERNAL                 ? closure_percent
-               : (external - in_stacks) * 100 < all * MANY_EXTERNAL ? stack_percent
-                                                                    : external_percent;
+  a->percent
+      = (external - in_stacks) * 100 < all * MANY_EXTERNAL ? closure_percent : external_percent;
 }
 
 /* Has sat an answer, within its first work and its share? */
@@ -242,15 +256,18 @@ note_depth (struct auto_search *a)
   for (size_t turn = DEPTHS; --turn > 0;)
     a->deepest[turn] = a->deepest[turn - 1];
   a->deepest[0] = hb_cds_search_deepest (a->cds);
+  if (!a->near_since && a->deepest[0] * 100 >= a->trace->events.size * NEAR_PERCENT)
+    a->near_since = a->passes;
 }
 
-/* Does cds get on: did its runs come about a seventh further than in the turn before?  The others then have no turn, but
- * for the search for a serial run while that is promising. */
+/* Does cds get on: are its runs near the end, or did they come about a seventh further than in the turn before?  The others then
+ * have no turn, but for the search for a serial run while that is promising and the end is not near. */
 static bool
 gets_on (const struct auto_search *a)
 {
-  return a->passes > FIRST_PASSES && a->passes < PATIENT_PASSES
-         && a->deepest[0] * 20 > a->deepest[1] * 23;
+  return is_near (a)
+         || (a->passes > FIRST_PASSES && a->passes < PATIENT_PASSES
+             && a->deepest[0] * 20 > a->deepest[1] * 23);
 }
 
 /* Adds WORK of cds to what was spent on it; closure has a share of that. */
@@ -294,7 +311,7 @@ take_turns (struct auto_search *a)
       note_depth (a);
       bool alone = gets_on (a);
       bool late = a->passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
-      if (!late && (!alone || is_promising (a)) && ask_serial (a))
+      if (!late && (!alone || (is_promising (a) && !is_near (a))) && ask_serial (a))
         return false;
       if (!alone && (late || a->passes >= SOME_PASSES)
           && (ask_search (a) || (!late && ask_sat (a))))
