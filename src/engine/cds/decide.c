@@ -12,6 +12,9 @@
 /* Where more work than this is done for an event that is executed, the run does not get on. */
 #define MOST_WORK_A_STEP 20
 
+/* Whether it does is seen after so many events' work for each event of the trace. */
+#define WORK_TO_KNOW 8
+
 /* The solver is asked after so many conflicts that were no new cycle; where no conflict waits, after so
  * many in all. */
 #define MOST_DERIVED 100
@@ -28,8 +31,8 @@ accepts (const hb_trace *trace, const char **why)
   return hb_chained_have_events (trace, why);
 }
 
-/* Saturation takes as long as some passes, and comes as soon as it is known that conflicts do not wait.  Where they may wait it is
- * never worth its time: it finds orders by the hundred thousand there, and the run needs none of them. */
+/* Saturation takes as long as some passes, and comes as soon as it is known that conflicts do not wait, or that the run does not get on.
+ * On other traces it is never worth its time: it finds orders by the hundred thousand there, and the run needs none of them. */
 enum saturation_state
 {
   FAR_OFF,
@@ -131,6 +134,16 @@ saturate (struct hb_cds_search *search)
   cds_saturate (cds);
 }
 
+/* Is it known that the trace is of the kind that saturation is for? */
+static bool
+is_random (const struct hb_cds_search *search)
+{
+  const struct cds *cds = &search->cds;
+  return !cds->late
+         || (cds_work (cds) > WORK_TO_KNOW * cds->trace->events.size
+             && !hb_cds_search_is_late (search));
+}
+
 bool
 hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
 {
@@ -153,7 +166,7 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
         break;
       if (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT)
         cds_end_pass (cds);
-      if (!cds->late && search->saturation == FAR_OFF)
+      if (search->saturation == FAR_OFF && is_random (search))
         {
           search->saturation = NEXT;
           return false;

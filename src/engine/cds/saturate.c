@@ -252,7 +252,7 @@ cds_saturate (struct cds *cds)
    * the trace is not of the kind that saturation decides. */
   for (int round = 0; round < MOST_ROUNDS; round++)
     if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s, (enum manner) (round % 3))
-        || s.found <= (round ? messages / 64 : messages / 2))
+        || s.found <= messages / (round ? 64 : 6))
       break;
   rank_again (&s);
   release_all (&s);
