@@ -9,6 +9,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/ahead.h \
 	src/engine/cds/bag.c \
 	src/engine/cds/build.c \
+	src/engine/cds/bury.c \
 	src/engine/cds/cds.h \
 	src/engine/cds/check.c \
 	src/engine/cds/chase.c \

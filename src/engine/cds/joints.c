@@ -109,25 +109,33 @@ static void
 put_joint (struct saturation *s, hb_id node)
 {
   hb_id of = message_of (s, node);
-  struct joint joint = { (hb_id)s->sources.size, node, HB_NONE, 0, false };
+  struct joint joint
+      = { (hb_id)s->sources.size, node, HB_NONE, saturate_lane_posted (s, node), 0, false };
   if (of != HB_NONE && s->label[of])
     {
       joint.handler = s->trace->messages.data[of].handler;
       joint.label = s->label[of] & 0x7fffffff;
+      if (s->stack_lane && s->trace->events.data[node].kind == HB_GET)
+        joint.stack = s->stack_lane[joint.handler];
     }
   s->place[node] = (hb_id)s->joints.size;
   put_sources (s, node);
   vec_push (s->joints, joint);
 }
 
-/* Numbers messages by their first events in SEQUENCE. */
+/* Numbers messages by their first events in SEQUENCE, and those of stacks by their posts, too. */
 static void
 number_messages (struct saturation *s, const hb_id *sequence)
 {
-  hb_id count = 0;
+  hb_id count = 0, posts = 0;
   for (hb_id at = 0; at < s->nodes; at++)
     {
       hb_id message = message_of (s, sequence[at]);
+      if (saturate_lane_posted (s, sequence[at]) != HB_NONE)
+        {
+          s->posted[posts++] = s->trace->events.data[sequence[at]].object;
+          s->post_label[s->posted[posts - 1]] = posts;
+        }
       if (message == HB_NONE || !is_first (s, sequence[at])
           || s->trace->messages.data[message].kind == HB_INITIAL)
         continue;
@@ -161,7 +169,7 @@ saturate_find_joints (struct saturation *s, enum manner manner)
       put_joint (s, sequence[at]);
     else
       s->place[sequence[at]] = s->place[sequence[at] - 1];
-  struct joint end = { (hb_id)s->sources.size, HB_NONE, HB_NONE, 0, false };
+  struct joint end = { (hb_id)s->sources.size, HB_NONE, HB_NONE, HB_NONE, 0, false };
   vec_push (s->joints, end);
   for (int i = 0; i < SATURATE_AHEAD; i++)
     vec_push (s->sources, 0);

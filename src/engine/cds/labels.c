@@ -86,6 +86,24 @@ look_at_own (struct saturation *s, hb_id place, hb_id lane)
     own->second[lane % LANES] = mine;
 }
 
+/* The joint is a post to a stack of the block, or starts a message of one. */
+static void
+look_at_stack (struct saturation *s, hb_id place)
+{
+  hb_id node = s->joints.data[place].node, lane = s->joints.data[place].stack;
+  bool is_post = s->trace->events.data[node].kind == HB_POST;
+  hb_id i = (lane - s->block) % LANES;
+  struct labels *own = labels_at (s, place) + (lane - s->block) / LANES;
+  saturate_find_burial (s, node, lane, own->first[i]);
+  saturate_find_burial (s, node, lane, own->second[i]);
+  if (!is_post)
+    return;
+  uint32_t mine = s->post_label[s->trace->events.data[node].object];
+  merge_label (own, i, mine);
+  if (own->first[i] != mine)
+    own->second[i] = mine;
+}
+
 static void
 label_joint (struct saturation *s, hb_id place)
 {
@@ -104,8 +122,10 @@ label_joint (struct saturation *s, hb_id place)
     }
   if (joint->is_fresh)
     merge_fresh (s, place, own);
-  if (joint->handler - s->block < LANES * s->bundles)
+  if (saturate_has_lane (s, joint->handler))
     look_at_own (s, place, joint->handler - s->block);
+  if (saturate_has_lane (s, joint->stack))
+    look_at_stack (s, place);
 }
 
 bool

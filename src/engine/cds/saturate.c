@@ -57,22 +57,23 @@ step_back (const struct saturation *s, hb_id node, hb_id lane, uint32_t label)
   hb_fail ("saturation lost its way; this is a bug, please report the trace");
 }
 
-/* BEFORE happens before NODE, which stands in AFTER: a cycle under the opposite order. */
-static void
-keep_cycle (struct saturation *s, hb_id node, hb_id lane, hb_id before, hb_id after)
+void
+saturate_keep_cycle (struct saturation *s, hb_id node, hb_id lane, uint32_t label, hb_id from,
+                     struct hb_step closing)
 {
   struct hb_cycle cycle = { VEC_EMPTY };
   hb_id at = node;
   do
     {
-      struct hb_step step = step_back (s, at, lane, s->label[before]);
+      struct hb_step step = step_back (s, at, lane, label);
       vec_push (cycle.steps, step);
       at = step.from;
     }
-  while (message_of (s, at) != before);
+  while (from == HB_NONE ? message_of (s, at) != closing.after : at != from);
   hb_cycle_turn_round (&cycle);
-  struct hb_step last = { node, at, HB_EO, after, before };
-  vec_push (cycle.steps, last);
+  closing.from = node;
+  closing.to = at;
+  vec_push (cycle.steps, closing);
   vec_push (s->cds->cycles, cycle);
 }
 
@@ -112,8 +113,8 @@ saturate_refute (struct saturation *s, const hb_id *missing)
   s->cds->refuted = true;
 }
 
-static void
-add_order (struct saturation *s, hb_id before, hb_id after)
+void
+saturate_add_order (struct saturation *s, hb_id before, hb_id after)
 {
   const struct hb_message *a = &s->trace->messages.data[before];
   const struct hb_message *b = &s->trace->messages.data[after];
@@ -123,6 +124,22 @@ add_order (struct saturation *s, hb_id before, hb_id after)
     saturate_add_edge (s, a->post, b->post, HB_MO, before, after);
   else if (hb_buries (s->trace, after, before, &stack) && !stack)
     saturate_add_edge (s, a->first, b->post, HB_GP, before, after);
+  else if (stack)
+    saturate_find_burial_of (s, before, after);
+}
+
+bool
+saturate_settle (struct saturation *s, struct hb_pair of)
+{
+  hb_id literal = HB_NONE;
+  bool holds, is_open = cds_literal (s->cds, of, &literal, &holds);
+  int value = is_open ? cds_value (s->cds, literal) : holds ? 1 : -1;
+  s->cds->refuted = s->cds->refuted || value < 0;
+  if (value)
+    return false;
+  s->found++;
+  cds_assign (s->cds, literal, 0, HB_NONE);
+  return true;
 }
 
 void
@@ -147,7 +164,8 @@ saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t labe
   int value = is_open ? cds_value (cds, literal) : holds ? 1 : -1;
   if (value > 0)
     return;
-  keep_cycle (s, node, lane, before, after);
+  saturate_keep_cycle (s, node, lane, label, HB_NONE,
+                       (struct hb_step){ .relation = HB_EO, .before = after, .after = before });
   if (value < 0)
     {
       cds->refuted = true;
@@ -155,34 +173,36 @@ saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t labe
     }
   s->found++;
   cds_assign (cds, literal, 0, HB_NONE);
-  add_order (s, before, after);
+  saturate_add_order (s, before, after);
   if (of.before != before && !of.posts)
-    add_order (s, of.before, of.after);
+    saturate_add_order (s, of.before, of.after);
 }
 
 /* --- rounds ------------------------------------------------------------------------------------- */
 
-/* Has a handler of the block two messages? */
+/* Has a handler of the block two messages, or has it a stack's second lane? */
 static bool
 block_matters (const struct saturation *s)
 {
-  for (hb_id h = s->block; h < s->block + LANES * s->bundles && h < s->trace->handlers.size; h++)
-    if (s->trace->handlers.data[h].count > 1)
+  for (hb_id h = s->block; h < s->block + LANES * s->bundles && h < s->lanes; h++)
+    if (h >= s->trace->handlers.size || s->trace->handlers.data[h].count > 1)
       return true;
   return false;
 }
 
-/* All handlers once, block by block; false if that could not be finished. */
+/* All handlers once, block by block, and in every third round, when orders of runs are known, what is posted to stacks; false if
+ * that could not be finished. */
 static bool
 run_round (struct saturation *s, enum manner manner)
 {
   bool going = saturate_find_joints (s, manner);
+  hb_id lanes = manner == DEPTH_FIRST_BACKWARDS ? s->lanes : (hb_id)s->trace->handlers.size;
   s->found = 0;
   s->bundles = MOST_BUNDLES;
   while (s->bundles > 1 && s->joints.size * sizeof *s->labels * s->bundles > MOST_LABEL_BYTES)
     s->bundles--;
   s->labels = hb_calloc (s->joints.size, s->bundles * sizeof *s->labels);
-  for (s->block = 0; s->block < s->trace->handlers.size && going; s->block += LANES * s->bundles)
+  for (s->block = 0; s->block < lanes && going; s->block += LANES * s->bundles)
     going = !block_matters (s) || saturate_label (s);
   hb_free (s->labels);
   saturate_free_joints (s);
@@ -224,6 +244,7 @@ allocate (struct saturation *s)
   memset (s->extra_from, 0xff, nodes * sizeof *s->extra_from);
   memset (s->extra_to, 0xff, nodes * sizeof *s->extra_to);
   memset (s->last_found, 0xff, messages * sizeof *s->last_found);
+  saturate_find_stacks (s);
 }
 
 static void
@@ -237,6 +258,7 @@ release_all (struct saturation *s)
   hb_free (s->extra_to);
   hb_free (s->last_found);
   vec_free (s->extras);
+  saturate_free_stacks (s);
 }
 
 void

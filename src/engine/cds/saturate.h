@@ -1,6 +1,7 @@
 /* What the parts of saturation share: see saturate.c for the idea.  Private to cds/.
  *
  *     saturate.c  rounds, and what is found
+ *     bury.c      what is found of stacks
  *     joints.c    the events at which something new can come, in an order that is kind to caches
  *     labels.c    what messages happen before each of these
  *
@@ -41,8 +42,10 @@ struct extra
 
 struct joint
 {
-  hb_id sources;         /* they end where those of the next joint begin */
-  hb_id node, handler;   /* HB_NONE: it carries no label of its own */
+  hb_id sources;       /* they end where those of the next joint begin */
+  hb_id node, handler; /* HB_NONE: it carries no label of its own */
+  hb_id
+      stack; /* the second lane of the stack to which it posts, or of which it starts a message; HB_NONE: none */
   uint32_t label : 31;   /* its own: that of its message */
   uint32_t is_fresh : 1; /* does an edge that was found in this round lead to it? */
 };
@@ -66,8 +69,13 @@ struct saturation
   VEC (hb_id) sources;       /* places, and SATURATE_AHEAD more at the end */
   struct labels *labels;     /* those of a joint are `bundles` ones, side by side */
   hb_id bundles;
-  hb_id block;       /* first handler of the block */
-  hb_id *last_found; /* message -> the one found before it last */
+  hb_id block; /* first lane of the block */
+  /* Lanes: the handlers, then the stacks once more, for what is posted to them. */
+  hb_id lanes;
+  hb_id *stack_lane; /* handler -> its second lane, HB_NONE: it is no stack; NULL: there are none */
+  uint32_t *post_label; /* message of a stack -> the label of its post */
+  hb_id *posted;        /* that label - 1 -> message */
+  hb_id *last_found;    /* message -> the one found before it last */
   size_t found;
 };
 
@@ -107,7 +115,40 @@ bool saturate_carries (const struct saturation *s, hb_id node, hb_id lane, uint3
  * told.  False if that could not be finished. */
 bool saturate_label (struct saturation *s);
 
+/* Is LANE one of the block? */
+static inline bool
+saturate_has_lane (const struct saturation *s, hb_id lane)
+{
+  return lane - s->block < LANES * s->bundles;
+}
+
+/* --- bury.c --- */
+
+/* Finds the stacks. */
+void saturate_find_stacks (struct saturation *s);
+void saturate_free_stacks (struct saturation *s);
+
+/* The lane of what is posted to the stack to which NODE, a post, posts, or HB_NONE: it is no such post. */
+hb_id saturate_lane_posted (const struct saturation *s, hb_id node);
+
+/* NODE is a post to a stack, or the start of a message of one; LABEL, of the stack's lane, is that of a post before it. */
+void saturate_find_burial (struct saturation *s, hb_id node, hb_id lane, uint32_t label);
+
+/* The same of BEFORE and AFTER, messages of a stack, the first of which was found to run before the other. */
+void saturate_find_burial_of (struct saturation *s, hb_id before, hb_id after);
+
 /* --- saturate.c --- */
+
+/* A way to NODE from the event where LABEL, of LANE, comes from, which is FROM or, HB_NONE, in message BEFORE; CLOSING, a step from
+ * NODE back to there of which only relation and messages are given, closes it to a cycle, which is kept. */
+void saturate_keep_cycle (struct saturation *s, hb_id node, hb_id lane, uint32_t label, hb_id from,
+                          struct hb_step closing);
+
+/* The order OF holds by the cycle that was kept last: true if that is new. */
+bool saturate_settle (struct saturation *s, struct hb_pair of);
+
+/* The edges of runs BEFORE, AFTER. */
+void saturate_add_order (struct saturation *s, hb_id before, hb_id after);
 
 /* What is known has a cycle: keeps it.  A node is on it, or behind it, if some of its predecessors are MISSING. */
 void saturate_refute (struct saturation *s, const hb_id *missing);
