@@ -105,7 +105,7 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 /* Where the runs of cds come to so much of the trace, in percent, three times out of four it decides within as many passes again; it is
  * left alone up to so many times the passes that this took. */
 #define NEAR_PERCENT 40
-#define NEAR_PASSES 10
+#define NEAR_PASSES 4
 
 struct auto_search
 {
