@@ -72,7 +72,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define SOME_EXTERNAL 5
 #define PROMISING_SERIAL_PERCENT 800
 #define SERIAL_PERCENT 20
-#define MOST_SERIAL_PERCENT 250
+#define MOST_SERIAL_PERCENT 150
 #define SAT_PERCENT 3
 
 /* Those of closure: at first, after many passes, and when cds has had its chance or stalls.  Of external messages so much less is known
