@@ -1,6 +1,6 @@
 /* Engine `auto`, the default: several engines, the one that suits the trace most of the time.
  *
- *     passes of cds:  6 ---> 9 ---> 14 ---> .. ---> 48 ---> ..
+ *     passes of cds:  6 ---> 9 ---> 14 ---> .. ---> 72 ---> ..
  *                     |      |      |               |
  *                     v      v      v               v       only while cds does not get on
  *                     a serial run                  and closure, sat
@@ -35,16 +35,14 @@
 extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
- * traces are left to cds.  After how many passes closure and sat have turns, and a promising search for a serial run
- * its large share, for before that they decide only what takes milliseconds; and how many are many: it has had its
- * chance after PATIENT_PASSES, or STALL_PASSES if it then comes no further.  How many events make a long message.  In
- * checking builds all are asked about the small traces of the tests, too. */
+ * traces are left to cds.  After how many passes closure and sat have turns, and a search for a serial run a larger share, for
+ * before that they decide only what takes milliseconds; and after how many cds has had its chance, STALL_PASSES if it then comes
+ * no further.  How many events make a long message.  In checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 4
 #define FEW_EVENTS 0
 #define SOME_PASSES 1
-#define MANY_PASSES 2
 #define STALL_PASSES 2
 #define LONG_MESSAGE 2
 #else
@@ -52,7 +50,6 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define PATIENT_PASSES 400
 #define FEW_EVENTS 20000
 #define SOME_PASSES 64
-#define MANY_PASSES 64
 #define STALL_PASSES 128
 #define LONG_MESSAGE 12
 #endif
@@ -68,7 +65,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define SAT_STEPS 7
 
 /* The shares, in percent of the time of cds.  Where so many messages in a hundred are external the search for a serial run is, while
- * it is promising, the fastest of all by far; else, and before some passes, it has little until cds has made many or stalls. */
+ * it is promising, the fastest of all by far; elsewhere it has less, and before some passes little. */
 #define SOME_EXTERNAL 5
 #define PROMISING_SERIAL_PERCENT 800
 #define SERIAL_PERCENT 20
@@ -185,10 +182,9 @@ ask_serial (struct auto_search *a)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
     {
-      bool most = a->passes >= MANY_PASSES || stalls (a);
-      uint64_t percent = is_promising (a) ? PROMISING_SERIAL_PERCENT
-                         : most           ? MOST_SERIAL_PERCENT
-                                          : SERIAL_PERCENT;
+      uint64_t percent = is_promising (a)           ? PROMISING_SERIAL_PERCENT
+                         : a->passes >= SOME_PASSES ? MOST_SERIAL_PERCENT
+                                                    : SERIAL_PERCENT;
       answer = hb_serial_go (a->serial, a->spent * SERIAL_WORDS * percent / 100);
     }
   if (answer == HB_SERIAL_GOING)
@@ -274,7 +270,7 @@ gets_on (const struct auto_search *a)
 static void
 spend (struct auto_search *a, uint64_t work)
 {
-  size_t stage = a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= MANY_PASSES ? 1 : 0;
+  size_t stage = a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= SOME_PASSES ? 1 : 0;
   a->spent += work;
   a->words += work * CLOSURE_WORDS * a->percent[stage] / 100;
 }
