@@ -126,12 +126,18 @@ struct auto_search
   bool by_search;                   /* the answer is that of the closure search */
 };
 
-/* Did the runs of cds come near the end, and not too long ago for the first time? */
+/* Did the runs of cds come near the end? */
+static bool
+comes_far (const struct auto_search *a)
+{
+  return a->deepest[0] * 100 >= a->trace->events.size * NEAR_PERCENT;
+}
+
+/* The same, and not too long ago for the first time? */
 static bool
 is_near (const struct auto_search *a)
 {
-  return a->deepest[0] * 100 >= a->trace->events.size * NEAR_PERCENT
-         && a->passes <= a->near_since * NEAR_PASSES;
+  return comes_far (a) && a->passes <= a->near_since * NEAR_PASSES;
 }
 
 /* Is cds where it was some turns ago, but for a third? */
@@ -252,7 +258,7 @@ note_depth (struct auto_search *a)
   for (size_t turn = DEPTHS; --turn > 0;)
     a->deepest[turn] = a->deepest[turn - 1];
   a->deepest[0] = hb_cds_search_deepest (a->cds);
-  if (!a->near_since && a->deepest[0] * 100 >= a->trace->events.size * NEAR_PERCENT)
+  if (!a->near_since && comes_far (a))
     a->near_since = a->passes;
 }
 

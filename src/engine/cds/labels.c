@@ -28,15 +28,15 @@ merge (struct labels *restrict into, const struct labels *restrict from)
     }
 }
 
-/* Adds LABEL to lane I of INTO. */
+/* Adds LABEL, its own, to lane I of INTO.  It is never lost: what follows in the message is known to be of it. */
 static void
-merge_label (struct labels *into, hb_id i, uint32_t label)
+put_label (struct labels *into, hb_id i, uint32_t label)
 {
-  uint32_t first = into->first[i], low = label < first ? label : first;
+  uint32_t first = into->first[i];
   if (label == first)
     return;
   into->first[i] = label < first ? first : label;
-  into->second[i] = into->second[i] < low ? low : into->second[i];
+  into->second[i] = label < first ? label : first;
 }
 
 static struct labels *
@@ -80,10 +80,7 @@ look_at_own (struct saturation *s, hb_id place, hb_id lane)
   uint32_t mine = joint->label;
   saturate_find_order (s, joint->node, lane, own->first[lane % LANES]);
   saturate_find_order (s, joint->node, lane, own->second[lane % LANES]);
-  merge_label (own, lane % LANES, mine);
-  /* One's own label is never lost: what follows in the message is known to be of it. */
-  if (own->first[lane % LANES] != mine)
-    own->second[lane % LANES] = mine;
+  put_label (own, lane % LANES, mine);
 }
 
 /* The joint is a post to a stack of the block, or starts a message of one. */
@@ -99,9 +96,7 @@ look_at_stack (struct saturation *s, hb_id place)
   if (!is_post)
     return;
   uint32_t mine = s->post_label[s->trace->events.data[node].object];
-  merge_label (own, i, mine);
-  if (own->first[i] != mine)
-    own->second[i] = mine;
+  put_label (own, i, mine);
 }
 
 static void

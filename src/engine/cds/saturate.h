@@ -44,8 +44,7 @@ struct joint
 {
   hb_id sources;       /* they end where those of the next joint begin */
   hb_id node, handler; /* HB_NONE: it carries no label of its own */
-  hb_id
-      stack; /* the second lane of the stack to which it posts, or of which it starts a message; HB_NONE: none */
+  hb_id stack; /* the second lane of the stack it posts to or starts a message of; or HB_NONE */
   uint32_t label : 31;   /* its own: that of its message */
   uint32_t is_fresh : 1; /* does an edge that was found in this round lead to it? */
 };
@@ -139,7 +138,7 @@ void saturate_find_burial_of (struct saturation *s, hb_id before, hb_id after);
 
 /* --- saturate.c --- */
 
-/* A way to NODE from the event where LABEL, of LANE, comes from, which is FROM or, HB_NONE, in message BEFORE; CLOSING, a step from
+/* A way to NODE from the event where LABEL, of LANE, comes from, which is FROM or, HB_NONE, in message CLOSING.after; CLOSING, a step from
  * NODE back to there of which only relation and messages are given, closes it to a cycle, which is kept. */
 void saturate_keep_cycle (struct saturation *s, hb_id node, hb_id lane, uint32_t label, hb_id from,
                           struct hb_step closing);
