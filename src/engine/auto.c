@@ -96,6 +96,10 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 #define FIRST_WORK 1000000
 #define FIRST_WORK_AN_EVENT 280
 
+/* On all other traces it may look at so many for each event then, some sorts and a small part of what saturation takes: if few messages
+ * meet few others, that is enough. */
+#define LEAST_WORK_AN_EVENT 15
+
 /* So many turns are remembered: over them the passes grow to some three times as many. */
 #define DEPTHS 4
 
@@ -237,6 +241,8 @@ look_at_messages (struct auto_search *a)
   if ((queued + by_priority) * 100 >= all * MANY_BOUND
       && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS))
     a->sat_work = FIRST_WORK + (is_long ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0);
+  else
+    a->sat_work = LEAST_WORK_AN_EVENT * a->trace->events.size;
   a->external = external * 100 / (all + !all);
   a->percent
       = (external - in_stacks) * 100 < all * MANY_EXTERNAL ? closure_percent : external_percent;
@@ -289,7 +295,7 @@ go_on (struct auto_search *a, uint64_t work, bool *by_cds)
   *by_cds = hb_cds_search_go (a->cds, work);
   if (*by_cds || !hb_cds_search_saturates (a->cds))
     return *by_cds;
-  if (a->sat_work && ask_sat (a))
+  if (ask_sat (a))
     return true;
   *by_cds = hb_cds_search_go (a->cds, work);
   spend (a, a->trace->events.size * WORK_TO_SATURATE);

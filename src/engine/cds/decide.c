@@ -15,6 +15,10 @@
 /* Whether it does is seen after so many events' work for each event of the trace. */
 #define WORK_TO_KNOW 8
 
+/* Where conflicts do not wait, some traces need no more than a pass or two: so many are made for every so many handlers, each of
+ * which makes saturation dearer. */
+#define HANDLERS_A_PASS 64
+
 /* The solver is asked after so many conflicts that were no new cycle; where no conflict waits, after so
  * many in all. */
 #define MOST_DERIVED 100
@@ -31,7 +35,7 @@ accepts (const hb_trace *trace, const char **why)
   return hb_chained_have_events (trace, why);
 }
 
-/* Saturation takes as long as some passes, and comes as soon as it is known that conflicts do not wait, or that the run does not get on.
+/* Saturation takes as long as some passes, and comes soon after it is known that conflicts do not wait, or that the run does not get on.
  * On other traces it is never worth its time: it finds orders by the hundred thousand there, and the run needs none of them. */
 enum saturation_state
 {
@@ -134,14 +138,14 @@ saturate (struct hb_cds_search *search)
   cds_saturate (cds);
 }
 
-/* Is it known that the trace is of the kind that saturation is for? */
+/* Is it known that the trace is of the kind that saturation is for, and that it needs it? */
 static bool
 is_random (const struct hb_cds_search *search)
 {
   const struct cds *cds = &search->cds;
-  return !cds->late
-         || (cds_work (cds) > WORK_TO_KNOW * cds->trace->events.size
-             && !hb_cds_search_is_late (search));
+  uint64_t passes = cds_work (cds) / (cds->trace->events.size + 1);
+  return cds->late ? passes >= WORK_TO_KNOW && !hb_cds_search_is_late (search)
+                   : passes >= 1 + cds->trace->handlers.size / HANDLERS_A_PASS;
 }
 
 bool
