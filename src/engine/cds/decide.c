@@ -19,10 +19,10 @@
  * which makes saturation dearer. */
 #define HANDLERS_A_PASS 64
 
-/* The solver is asked after so many conflicts that were no new cycle; where no conflict waits, after so
+/* The solver is asked after so many conflicts that were no new cycle; where no conflict waits and nearly each is one, after so
  * many in all. */
 #define MOST_DERIVED 100
-#define MOST_RECENT 30
+#define MOST_RECENT 350
 
 static bool
 accepts (const hb_trace *trace, const char **why)
