@@ -47,6 +47,8 @@ libhbkit_base_sources = \
 	src/base/output.h \
 	src/base/pack.c \
 	src/base/pack.h \
+	src/base/pages.c \
+	src/base/pages.h \
 	src/base/path.c \
 	src/base/path.h \
 	src/base/plain.c \

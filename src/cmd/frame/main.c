@@ -4,6 +4,7 @@
 
 #include "base/cleanup.h"
 #include "base/input.h"
+#include "base/pages.h"
 #include "base/version.h"
 
 #include <getopt.h>
@@ -268,6 +269,7 @@ json_memory (size_t size)
 int
 main (int count, char **arguments)
 {
+  hb_pages_prepare ();
   cli_catch_interrupts ();
   hb_failures_end_all ();
   json_set_alloc_funcs (json_memory, hb_free);

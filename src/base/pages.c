@@ -1,0 +1,52 @@
+/* Huge pages for the heap.
+ *
+ * A pass over a trace goes to memory at random: with pages of 4 KiB a good part of the time goes into finding out
+ * where these are (misses of the TLB), and at the beginning into the kernel's handing out each of them.  Huge pages,
+ * of 2 MiB, make both rare.  By themselves they come only where the administrator turned them on for all; a program
+ * may ask for some range.
+ *
+ *     heap  |---------------- HEAP, advised, and kept ----------------|---- further, as usual ----
+ *
+ * The C library takes memory of some size from elsewhere, block by block, each of which comes and goes.  So what is
+ * smaller than LARGE is taken from the heap, and the heap begins with a range that is never given back.  Large blocks
+ * stay as they are: asking for huge pages for these was tried, and gained nothing (doc/experiments.md). */
+#include "base/pages.h"
+
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined MADV_HUGEPAGE && defined M_MMAP_MAX
+
+#define HEAP ((size_t)64 << 20)
+#define LARGE (4 << 20)
+
+/* The C library's own. */
+#define MOST_MAPPED 65536
+
+void
+hb_pages_prepare (void)
+{
+  mallopt (M_MMAP_MAX, 0);
+  mallopt (M_TRIM_THRESHOLD, 2 * HEAP);
+  char *heap = malloc (HEAP);
+  if (heap)
+    {
+      uintptr_t inside = (uintptr_t)heap % (uintptr_t)sysconf (_SC_PAGESIZE);
+      madvise (heap - inside, HEAP, MADV_HUGEPAGE);
+    }
+  free (heap);
+  mallopt (M_MMAP_THRESHOLD, LARGE);
+  mallopt (M_MMAP_MAX, MOST_MAPPED);
+}
+
+#else
+
+void
+hb_pages_prepare (void)
+{
+}
+
+#endif
