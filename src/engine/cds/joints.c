@@ -108,61 +108,17 @@ put_sources (struct saturation *s, hb_id node)
 static void
 put_joint (struct saturation *s, hb_id node)
 {
-  hb_id of = message_of (s, node);
   struct joint joint
       = { (hb_id)s->sources.size, node, HB_NONE, saturate_lane_posted (s, node), 0, false };
-  if (of != HB_NONE && s->label[of])
-    {
-      joint.handler = s->trace->messages.data[of].handler;
-      joint.label = s->label[of] & 0x7fffffff;
-      if (s->stack_lane && s->trace->events.data[node].kind == HB_GET)
-        joint.stack = s->stack_lane[joint.handler];
-    }
   s->place[node] = (hb_id)s->joints.size;
   put_sources (s, node);
   vec_push (s->joints, joint);
 }
 
-/* Numbers messages by their first events in SEQUENCE, and those of stacks by their posts, too. */
+/* The joints, in the order of work, and one after the last. */
 static void
-number_messages (struct saturation *s, const hb_id *sequence)
+put_joints (struct saturation *s, const hb_id *sequence)
 {
-  hb_id count = 0, posts = 0;
-  for (hb_id at = 0; at < s->nodes; at++)
-    {
-      hb_id message = message_of (s, sequence[at]);
-      if (saturate_lane_posted (s, sequence[at]) != HB_NONE)
-        {
-          s->posted[posts++] = s->trace->events.data[sequence[at]].object;
-          s->post_label[s->posted[posts - 1]] = posts;
-        }
-      if (message == HB_NONE || !is_first (s, sequence[at])
-          || s->trace->messages.data[message].kind == HB_INITIAL)
-        continue;
-      s->message[count++] = message;
-      s->label[message] = count;
-    }
-}
-
-bool
-saturate_find_joints (struct saturation *s, enum manner manner)
-{
-  hb_id *sequence = saturate_sort (s, manner);
-  if (sequence)
-    number_messages (s, sequence);
-  if (sequence && manner != DEPTH_FIRST)
-    {
-      hb_free (sequence);
-      sequence = saturate_sort (s, DEPTH_FIRST);
-    }
-  if (s->nodes > MOST_KEPT)
-    {
-      hb_order_free (s->order);
-      s->order = NULL;
-    }
-  if (!sequence)
-    return false;
-  s->old_extras = s->extras.size;
   s->place = hb_calloc (s->nodes, sizeof *s->place);
   for (hb_id at = 0; at < s->nodes; at++)
     if (is_joint (s, sequence[at]))
@@ -171,9 +127,94 @@ saturate_find_joints (struct saturation *s, enum manner manner)
       s->place[sequence[at]] = s->place[sequence[at] - 1];
   struct joint end = { (hb_id)s->sources.size, HB_NONE, HB_NONE, HB_NONE, 0, false };
   vec_push (s->joints, end);
+}
+
+/* --- numbers of messages ------------------------------------------------------------------------ */
+
+/* New: the places of the joints by level, each after all its sources: the order of a sort breadth first, without another
+ * look at all nodes. */
+static hb_id *
+by_level (const struct saturation *s)
+{
+  hb_id count = (hb_id)s->joints.size - 1;
+  hb_id *level = hb_calloc (count, sizeof *level), *sorted = hb_calloc (count, sizeof *sorted);
+  hb_id *start = hb_calloc (count + 2, sizeof *start); /* a level is at most the number of joints */
+  for (hb_id place = 0; place < count; place++)
+    {
+      const struct joint *joint = &s->joints.data[place];
+      for (hb_id i = joint->sources; i < joint[1].sources; i++)
+        if (level[place] <= level[s->sources.data[i]])
+          level[place] = level[s->sources.data[i]] + 1;
+      start[level[place] + 1]++;
+    }
+  for (hb_id l = 0; l < count; l++)
+    start[l + 1] += start[l];
+  for (hb_id place = 0; place < count; place++)
+    sorted[start[level[place]]++] = place;
+  hb_free (start);
+  hb_free (level);
+  return sorted;
+}
+
+/* Numbers messages by their first events, in the order of the joints or, unless it is NULL, of the places SORTED, and those
+ * of stacks by their posts, too. */
+static void
+number_messages (struct saturation *s, const hb_id *sorted)
+{
+  hb_id count = 0, posts = 0;
+  for (hb_id at = 0; at + 1 < s->joints.size; at++)
+    {
+      hb_id node = s->joints.data[sorted ? sorted[at] : at].node, message = message_of (s, node);
+      if (saturate_lane_posted (s, node) != HB_NONE)
+        {
+          s->posted[posts++] = s->trace->events.data[node].object;
+          s->post_label[s->posted[posts - 1]] = posts;
+        }
+      if (message == HB_NONE || !is_first (s, node)
+          || s->trace->messages.data[message].kind == HB_INITIAL)
+        continue;
+      s->message[count++] = message;
+      s->label[message] = count;
+    }
+}
+
+/* Each joint carries the label of its message, if that has one. */
+static void
+put_labels (struct saturation *s)
+{
+  for (hb_id place = 0; place + 1 < s->joints.size; place++)
+    {
+      struct joint *joint = &s->joints.data[place];
+      hb_id of = message_of (s, joint->node);
+      if (of == HB_NONE || !s->label[of])
+        continue;
+      joint->handler = s->trace->messages.data[of].handler;
+      joint->label = s->label[of] & 0x7fffffff;
+      if (s->stack_lane && s->trace->events.data[joint->node].kind == HB_GET)
+        joint->stack = s->stack_lane[joint->handler];
+    }
+}
+
+bool
+saturate_find_joints (struct saturation *s, enum manner manner)
+{
+  hb_id *sequence = saturate_sort (s, manner == BREADTH_FIRST ? DEPTH_FIRST : manner);
+  if (s->nodes > MOST_KEPT)
+    {
+      hb_order_free (s->order);
+      s->order = NULL;
+    }
+  if (!sequence)
+    return false;
+  s->old_extras = s->extras.size;
+  put_joints (s, sequence);
+  hb_free (sequence);
+  hb_id *sorted = manner == BREADTH_FIRST ? by_level (s) : NULL;
+  number_messages (s, sorted);
+  hb_free (sorted);
+  put_labels (s);
   for (int i = 0; i < SATURATE_AHEAD; i++)
     vec_push (s->sources, 0);
-  hb_free (sequence);
   return true;
 }
 

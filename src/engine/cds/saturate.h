@@ -86,7 +86,8 @@ message_of (const struct saturation *s, hb_id node)
 
 /* --- joints.c --- */
 
-/* Different topological orders take different messages for the latest, and find different orders. */
+/* Different topological orders take different messages for the latest, and find different orders.  In a depth-first one the
+ * next event is mostly that of the same message, which is kind to caches: work always goes by such a one. */
 enum manner
 {
   BREADTH_FIRST,
@@ -101,7 +102,7 @@ hb_id *saturate_sort (struct saturation *s, enum manner manner);
 void saturate_add_edge (struct saturation *s, hb_id from, hb_id to, enum hb_relation relation,
                         hb_id before, hb_id after);
 
-/* Numbers the messages in an order of this MANNER, and finds the joints.  False if what is known has a cycle. */
+/* Finds the joints, and numbers the messages in an order of this MANNER.  False if what is known has a cycle. */
 bool saturate_find_joints (struct saturation *s, enum manner manner);
 void saturate_free_joints (struct saturation *s);
 
