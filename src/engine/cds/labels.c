@@ -11,9 +11,23 @@
 /* Limits are looked at after so many joints. */
 #define STRIDE 4096
 
+/* Where the C library chooses a version when the program starts, there is one for processors with wider vectors, too. */
+#if defined __x86_64__ && defined __GLIBC__ && !defined __SANITIZE_ADDRESS__                       \
+    && !defined __SANITIZE_THREAD__
+#if defined __has_attribute
+#if __has_attribute(target_clones)
+#define WIDE __attribute__ ((target_clones ("avx2", "default")))
+#endif
+#endif
+#endif
+#ifndef WIDE
+#define WIDE
+#endif
+#define INSIDE __attribute__ ((always_inline)) inline
+
 /* Adds what FROM carries to INTO, lane by lane: of the four labels of a lane the two latest that differ.  The second
  * of either is earlier than its first. */
-static inline void
+static INSIDE void
 merge (struct labels *restrict into, const struct labels *restrict from)
 {
   for (int i = 0; i < LANES; i++)
@@ -46,7 +60,7 @@ labels_at (const struct saturation *s, hb_id place)
 }
 
 /* Adds what the joint at FROM carries to INTO. */
-static inline void
+static INSIDE void
 merge_from (const struct saturation *s, hb_id from, struct labels *into)
 {
   const struct labels *labels = labels_at (s, from);
@@ -99,7 +113,7 @@ look_at_stack (struct saturation *s, hb_id place)
   put_label (own, i, mine);
 }
 
-static void
+WIDE static void
 label_joint (struct saturation *s, hb_id place)
 {
   const struct joint *joint = &s->joints.data[place];
