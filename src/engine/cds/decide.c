@@ -94,8 +94,11 @@ start_search (struct hb_cds_search *search)
       search->copy = cds_renumber (cds);
       search->steps = cds->steps;
       search->deadlocks = cds->cycles.size;
+      bool none_loaded = cds->none_loaded;
       cds_release (cds);
-      *cds = (struct cds){ .limits = search->options->limits, .seed = search->options->seed };
+      *cds = (struct cds){ .limits = search->options->limits,
+                           .seed = search->options->seed,
+                           .none_loaded = none_loaded };
       cds_build (cds, &search->copy->trace, search->copy->rank);
       search->copy->rank = NULL;
     }

@@ -17,8 +17,10 @@
  * and the same with a and b exchanged. */
 #include "engine/cds/cds.h"
 
-/* More are not looked at: a search for each. */
+/* More are not looked at, a search for each; nor is any after so many that are not loaded, for then the trace is mostly one whose
+ * stacks are not. */
 #define MOST_STACKS 32
+#define MOST_OTHERS 12
 
 /* A known way from each node that has one to the end of the handler's initial message. */
 struct way
@@ -62,12 +64,24 @@ goes_on (const hb_trace *trace, const struct way *way, hb_id u, hb_id v, uint8_t
   return (relation == HB_CO || relation == HB_FR) && way->by[v] == HB_CO;
 }
 
-/* Finds the ways to node END along BACK, the known edges reversed, breadth first; what is one step is made one. */
-static void
-find_way (const hb_trace *trace, const hb_order *back, hb_id end, struct way *way)
+/* Is NODE a post to HANDLER? */
+static bool
+posts_to (const hb_trace *trace, hb_id node, hb_id handler)
+{
+  if (node >= trace->events.size)
+    return false;
+  const struct hb_event *event = &trace->events.data[node];
+  return event->kind == HB_POST && trace->messages.data[event->object].handler == handler;
+}
+
+/* Finds the ways to node END of HANDLER along BACK, the known edges reversed, breadth first, until each post to the handler has
+ * one; what is one step is made one.  False if some have none. */
+static bool
+find_way (const hb_trace *trace, const hb_order *back, hb_id handler, hb_id end, struct way *way)
 {
   VEC (hb_id) queue = VEC_EMPTY;
-  hb_id nodes = back->nodes;
+  hb_id nodes = back->nodes, missing = trace->handlers.data[handler].count - 1;
+  missing -= posts_to (trace, end, handler);
   way->end = end;
   way->next = hb_realloc (NULL, nodes, sizeof *way->next);
   way->by = hb_calloc (nodes, sizeof *way->by);
@@ -75,7 +89,7 @@ find_way (const hb_trace *trace, const hb_order *back, hb_id end, struct way *wa
     way->next[v] = HB_NONE;
   way->next[end] = end;
   vec_push (queue, end);
-  for (size_t i = 0; i < queue.size; i++)
+  for (size_t i = 0; i < queue.size && missing; i++)
     {
       hb_id v = queue.data[i];
       for (hb_id e = back->first[v]; e < back->first[v + 1]; e++)
@@ -85,10 +99,12 @@ find_way (const hb_trace *trace, const hb_order *back, hb_id end, struct way *wa
             continue;
           way->next[u] = goes_on (trace, way, u, v, back->relation[e]) ? way->next[v] : v;
           way->by[u] = back->relation[e];
+          missing -= posts_to (trace, u, handler);
           vec_push (queue, u);
         }
     }
   vec_free (queue);
+  return !missing;
 }
 
 /* A stack of posted messages, with an initial message that may wait for them, and no chains of the input. */
@@ -104,22 +120,16 @@ may_be_loaded (const hb_trace *trace, const struct hb_handler *h)
   return !trace->eo.size && !trace->mo.size;
 }
 
-static bool
-all_posts_reach (const hb_trace *trace, const struct hb_handler *h, const struct way *way)
-{
-  for (hb_id m = h->first; m < h->first + h->count; m++)
-    if (m != h->initial && way->next[trace->messages.data[m].post] == HB_NONE)
-      return false;
-  return true;
-}
-
 void
 cds_find_loaded (struct cds *cds)
 {
   const hb_trace *trace = cds->trace;
   hb_order *order = NULL, *back = NULL;
-  hb_id looked_at = 0;
-  for (hb_id h = 0; h < trace->handlers.size && looked_at < MOST_STACKS; h++)
+  hb_id looked_at = 0, others = 0;
+  if (cds->none_loaded)
+    return;
+  for (hb_id h = 0; h < trace->handlers.size && looked_at < MOST_STACKS && others < MOST_OTHERS;
+       h++)
     {
       const struct hb_handler *handler = &trace->handlers.data[h];
       if (!may_be_loaded (trace, handler))
@@ -134,10 +144,13 @@ cds_find_loaded (struct cds *cds)
       looked_at++;
       struct way *way = &cds->loaded->ways[h];
       hb_id end = hb_last_node (order, trace, handler->initial);
-      find_way (trace, back, end, way);
-      if (!all_posts_reach (trace, handler, way))
-        way_free (way);
+      if (!find_way (trace, back, h, end, way))
+        {
+          way_free (way);
+          others++;
+        }
     }
+  cds->none_loaded = others == looked_at;
   hb_order_free (back);
   hb_order_free (order);
 }

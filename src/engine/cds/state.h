@@ -163,6 +163,7 @@ struct cds
   hb_id *writer;   /* and the one that begins by overwriting it; NULL: there are no multisets */
   hb_hosts *hosts; /* of posts; NULL: not asked for yet */
   struct cds_loaded *loaded; /* stacks; NULL: there are none */
+  bool none_loaded;          /* that is known already, of the trace of which this is a copy */
   struct hb_pairs
       turned; /* orders of runs on stacks that are known to be those of the posts, reversed */
   struct cds_senders *senders; /* lanes of sender-queues; NULL: there are none */
