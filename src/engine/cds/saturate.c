@@ -190,6 +190,18 @@ block_matters (const struct saturation *s)
   return false;
 }
 
+/* Memory for COUNT labels, none of which is read before it is written.  It is kept from round to round: fresh pages cost as much as
+ * some blocks. */
+static void
+make_room (struct saturation *s, size_t count)
+{
+  if (count <= s->room)
+    return;
+  hb_free (s->labels);
+  s->labels = hb_realloc (NULL, count, sizeof *s->labels);
+  s->room = count;
+}
+
 /* All handlers once, block by block, and in every third round, when orders of runs are known, what is posted to stacks; false if
  * that could not be finished. */
 static bool
@@ -201,10 +213,9 @@ run_round (struct saturation *s, enum manner manner)
   s->bundles = MOST_BUNDLES;
   while (s->bundles > 1 && s->joints.size * sizeof *s->labels * s->bundles > MOST_LABEL_BYTES)
     s->bundles--;
-  s->labels = hb_calloc (s->joints.size, s->bundles * sizeof *s->labels);
+  make_room (s, s->joints.size * s->bundles);
   for (s->block = 0; s->block < lanes && going; s->block += LANES * s->bundles)
     going = !block_matters (s) || saturate_label (s);
-  hb_free (s->labels);
   saturate_free_joints (s);
   return going;
 }
@@ -252,6 +263,7 @@ release_all (struct saturation *s)
 {
   hb_order_free (s->order);
   hb_order_free (s->back);
+  hb_free (s->labels);
   hb_free (s->label);
   hb_free (s->message);
   hb_free (s->extra_from);

@@ -67,6 +67,7 @@ struct saturation
   hb_id *place;              /* node -> the joint whose labels it shares */
   VEC (hb_id) sources;       /* places, and SATURATE_AHEAD more at the end */
   struct labels *labels;     /* those of a joint are `bundles` ones, side by side */
+  size_t room;               /* for so many labels */
   hb_id bundles;
   hb_id block; /* first lane of the block */
   /* Lanes: the handlers, then the stacks once more, for what is posted to them. */
