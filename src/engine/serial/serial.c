@@ -6,10 +6,6 @@
 /* To find the segments takes as long as looking at so many words for each node and each edge. */
 #define SET_UP_WORDS 8
 
-/* Where posts of a mailbox are not coupled by classes, the rules are asked of each pair of its messages, which
- * takes, with what becomes of what they say, as long as so many words. */
-#define PAIR_WORDS 48
-
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
 
@@ -36,6 +32,7 @@ static void
 release (struct hb_serial *s)
 {
   serial_forget_start (s);
+  serial_end_round (s);
   free_sets (s, s->on);
   free_sets (s, s->parts);
   free_sets (s, s->posted);
@@ -87,11 +84,6 @@ set_up (struct hb_serial *s)
     }
   for (hb_id x = 0; x < s->segments; x++)
     serial_apply_inner_rules (s, x);
-  /* The first round takes in half a row along most edges. */
-  s->round_work = s->edges.size * s->words / 2;
-  for (hb_id h = 0; h < s->trace->handlers.size; h++)
-    if (serial_mailbox (s, h) == HB_STACK)
-      s->round_work += hb_pairs_of (s->trace->handlers.data[h].count) * PAIR_WORDS;
   return true;
 }
 
@@ -128,9 +120,10 @@ hb_serial_is_promising (const struct hb_serial *s)
          && (uint64_t)s->segments * 4 <= s->trace->messages.size * 5;
 }
 
-/* One round of saturation, or what is to be done after a contradiction; false if it is no use to go on. */
+/* One round of saturation or, up to WORK, a part of it; or what is to be done after a contradiction.  False if it is no use to
+ * go on. */
 static bool
-saturate (struct hb_serial *s)
+saturate (struct hb_serial *s, uint64_t work)
 {
   if (s->contradiction)
     {
@@ -139,10 +132,7 @@ saturate (struct hb_serial *s)
       release (s);
       return set_up (s);
     }
-  uint64_t before = s->work;
-  s->saturated = serial_saturate (s);
-  s->round_work = s->work - before;
-  if (s->saturated)
+  if (serial_saturate (s, work) && s->saturated)
     {
       serial_tidy (s);
       serial_keep_start (s);
@@ -178,9 +168,9 @@ hb_serial_go (struct hb_serial *s, uint64_t work)
     {
       if (hb_limits_hit (s->limits))
         return HB_SERIAL_HOPELESS;
-      if (s->work + (s->saturated ? 0 : s->round_work) >= work)
+      if (s->work >= work)
         return HB_SERIAL_GOING;
-      if (!(s->saturated ? run_on (s) : saturate (s)))
+      if (!(s->saturated ? run_on (s) : saturate (s, work)))
         return HB_SERIAL_HOPELESS;
     }
   return HB_SERIAL_FOUND;

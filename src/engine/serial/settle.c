@@ -77,27 +77,47 @@ take_edges (struct hb_serial *s)
   hb_free (sorted);
 }
 
-bool
-serial_saturate (struct hb_serial *s)
+/* A round begins, if none is under way. */
+static void
+begin_round (struct hb_serial *s)
 {
+  if (s->sweep.order)
+    return;
   take_edges (s);
-  hb_id *order = hb_calloc (s->segments, sizeof *order);
-  bool *grown = hb_calloc (s->segments, sizeof *grown);
-  if (serial_sort (s, order) < s->segments)
-    s->contradiction = true;
-  for (hb_id i = s->contradiction ? 0 : s->segments; i-- > 0;)
+  s->sweep.order = hb_calloc (s->segments, sizeof *s->sweep.order);
+  s->sweep.grown = hb_calloc (s->segments, sizeof *s->sweep.grown);
+  s->contradiction = serial_sort (s, s->sweep.order) < s->segments;
+  s->sweep.left = s->contradiction ? 0 : s->segments;
+  s->work += s->edges.size + s->segments;
+}
+
+void
+serial_end_round (struct hb_serial *s)
+{
+  hb_free (s->sweep.order);
+  hb_free (s->sweep.grown);
+  s->sweep = (struct serial_sweep){ .order = NULL };
+}
+
+bool
+serial_saturate (struct hb_serial *s, uint64_t work)
+{
+  begin_round (s);
+  while (s->sweep.left)
     {
-      hb_id x = order[i];
+      if (s->work >= work)
+        return false;
+      hb_id x = s->sweep.order[--s->sweep.left];
       for (hb_id e = s->out[x]; e != HB_NONE; e = s->edges.data[e].next_out)
         {
           hb_id to = s->edges.data[e].to;
-          if ((grown[to] || (s->dirty[x] && !serial_has (s, x, to))) && serial_take_in (s, x, to))
-            grown[x] = true;
+          if ((s->sweep.grown[to] || (s->dirty[x] && !serial_has (s, x, to)))
+              && serial_take_in (s, x, to))
+            s->sweep.grown[x] = true;
         }
       s->dirty[x] = false;
     }
-  s->work += s->edges.size + s->segments;
-  hb_free (order);
-  hb_free (grown);
-  return !s->contradiction && !s->todo.size;
+  serial_end_round (s);
+  s->saturated = !s->contradiction && !s->todo.size;
+  return true;
 }

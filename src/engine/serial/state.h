@@ -82,6 +82,14 @@ struct serial_start
   size_t count; /* of these */
 };
 
+/* A round of saturation; ORDER is NULL: none is under way. */
+struct serial_sweep
+{
+  hb_id *order; /* the segments, in a topological one */
+  bool *grown;  /* segment -> its row has, in this round */
+  hb_id left;   /* so many of ORDER are still to be looked at */
+};
+
 struct hb_serial
 {
   const hb_trace *trace;
@@ -89,7 +97,6 @@ struct hb_serial
   hb_order *order; /* the known edges */
   struct hb_serial_options most;
   uint64_t work;
-  uint64_t round_work; /* of the next round of saturation, about */
   struct hb_rng rng;
   unsigned attempts; /* to run, that came to a dead end */
   unsigned cuts;     /* how often messages were cut */
@@ -128,6 +135,7 @@ struct hb_serial
   /* Before the run. */
   bool saturated;
   bool *dirty; /* segment -> an edge from it has been added */
+  struct serial_sweep sweep;
   struct serial_start start;
   /* The run. */
   bool *done;
@@ -301,8 +309,12 @@ void serial_tidy (struct hb_serial *s);
 /* Does what is to be done until nothing is left: false after a contradiction, or if a limit was hit. */
 bool serial_settle (struct hb_serial *s);
 
-/* A round of saturation: all that is to be done becomes edges, and all rows flow on.  True if it was the last one. */
-bool serial_saturate (struct hb_serial *s);
+/* A round of saturation: all that is to be done becomes edges, and all rows flow on.  False if it is not at its end when WORK is
+ * done in all; to be called again then. */
+bool serial_saturate (struct hb_serial *s, uint64_t work);
+
+/* Forgets the round that is under way. */
+void serial_end_round (struct hb_serial *s);
 
 /* --- refine.c --- */
 
