@@ -68,8 +68,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
  * it is promising, the fastest of all by far; elsewhere it has less, and before some passes little. */
 #define SOME_EXTERNAL 5
 #define PROMISING_SERIAL_PERCENT 800
-#define SERIAL_PERCENT 20
-#define MOST_SERIAL_PERCENT 150
+#define SERIAL_PERCENT 10
+#define MOST_SERIAL_PERCENT 90
 #define SAT_PERCENT 3
 
 /* Those of closure: at first, after many passes, and when cds has had its chance or stalls.  Of external messages so much less is known
@@ -96,9 +96,14 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 #define FIRST_WORK 1000000
 #define FIRST_WORK_AN_EVENT 280
 
-/* On all other traces it may look at so many for each event then, some sorts and a small part of what saturation takes: if few messages
- * meet few others, that is enough. */
+/* On all other traces it may look at so many for each event then, and as many again for every so many handlers: some sorts, and a
+ * small part of what saturation takes.  If few messages meet few others, that is enough. */
 #define LEAST_WORK_AN_EVENT 15
+#define LEAST_WORK_HANDLERS 100
+
+/* While it is near its end it may look at so many more for each event, some sorts' work at a time. */
+#define NEAR_WORK_AN_EVENT 60
+#define NEAR_STEP_AN_EVENT 4
 
 /* So many turns are remembered: over them the passes grow to some three times as many. */
 #define DEPTHS 4
@@ -242,19 +247,28 @@ look_at_messages (struct auto_search *a)
       && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS))
     a->sat_work = FIRST_WORK + (is_long ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0);
   else
-    a->sat_work = LEAST_WORK_AN_EVENT * a->trace->events.size;
+    a->sat_work = LEAST_WORK_AN_EVENT * a->trace->events.size
+                  * (LEAST_WORK_HANDLERS + a->trace->handlers.size) / LEAST_WORK_HANDLERS;
   a->external = external * 100 / (all + !all);
   a->percent
       = (external - in_stacks) * 100 < all * MANY_EXTERNAL ? closure_percent : external_percent;
 }
 
-/* Has sat an answer, within its first work and its share? */
+/* Has sat an answer, within its first work and its share, or a little later? */
 static bool
 ask_sat (struct auto_search *a)
 {
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  return hb_sat_search_go (a->sat, a->sat_work + a->spent * SAT_STEPS * SAT_PERCENT / 100);
+  uint64_t work = a->sat_work + a->spent * SAT_STEPS * SAT_PERCENT / 100;
+  uint64_t most = work + NEAR_WORK_AN_EVENT * a->trace->events.size;
+  bool answered = hb_sat_search_go (a->sat, work);
+  while (!answered && work < most && hb_sat_search_is_near (a->sat))
+    {
+      work += NEAR_STEP_AN_EVENT * a->trace->events.size;
+      answered = hb_sat_search_go (a->sat, work);
+    }
+  return answered;
 }
 
 /* The runs of cds came so far in its last turn. */

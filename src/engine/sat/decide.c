@@ -58,8 +58,9 @@ struct hb_sat_search
   bool stuck;                /* the last one has, and cycles are being taken from it */
   size_t taken;              /* so many so far */
   size_t pairs_before;       /* when there were so many pairs */
-  uint64_t solving;          /* work of solver and cover */
-  bool over;                 /* there is an answer, or a limit was hit */
+  bool near;        /* the last one that did got to its end with fewer cycles than were wanted */
+  uint64_t solving; /* work of solver and cover */
+  bool over;        /* there is an answer, or a limit was hit */
 };
 
 enum outcome
@@ -231,6 +232,7 @@ work_of (const struct hb_sat_search *s)
 static void
 adapt (struct hb_sat_search *s)
 {
+  s->near = s->taken < s->wanted_cycles;
   bool new = 2 * (s->pairs.pairs.size - s->pairs_before) >= s->taken;
   s->wanted_cycles = new ? 2 * s->wanted_cycles : s->wanted_cycles / 2;
   if (s->wanted_cycles < FEWEST_CYCLES)
@@ -382,6 +384,12 @@ hb_sat_search_go (struct hb_sat_search *s, uint64_t work)
       s->over = !do_round (s, work);
     }
   return true;
+}
+
+bool
+hb_sat_search_is_near (const struct hb_sat_search *s)
+{
+  return s->near;
 }
 
 void

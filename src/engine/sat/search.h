@@ -14,6 +14,10 @@ struct hb_sat_search *hb_sat_search_new (const hb_trace *trace,
  * was hit (true). */
 bool hb_sat_search_go (struct hb_sat_search *search, uint64_t work);
 
+/* Did the last sort that got stuck come to its end when some assumptions were let go, fewer than there might have been?  Then
+ * an answer is mostly some sorts away. */
+bool hb_sat_search_is_near (const struct hb_sat_search *search);
+
 /* Moves the answer into RESULT (NULL: it is not wanted) and frees SEARCH. */
 void hb_sat_search_end (struct hb_sat_search *search, hb_check_result *result);
 
