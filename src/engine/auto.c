@@ -65,12 +65,15 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define SAT_STEPS 7
 
 /* The shares, in percent of the time of cds.  Where so many messages in a hundred are external the search for a serial run is, while
- * it is promising, the fastest of all by far; elsewhere it has less, and before some passes little. */
+ * it is promising, the fastest of all by far. */
 #define SOME_EXTERNAL 5
 #define PROMISING_SERIAL_PERCENT 800
-#define SERIAL_PERCENT 10
-#define MOST_SERIAL_PERCENT 90
 #define SAT_PERCENT 3
+
+/* Otherwise the search for a serial run has these, at first and after some passes.  Where messages have so many events each, and few are
+ * external, they must be cut again and again, and it decides next to nothing. */
+static const uint64_t serial_percent[2] = { 20, 150 }, cut_percent[2] = { 2, 10 };
+#define MANY_EVENTS 10
 
 /* Those of closure: at first, after many passes, and when cds has had its chance or stalls.  Of external messages so much less is known
  * before the search that closure decides few traces with so many in a hundred, but for those of stacks. */
@@ -126,6 +129,7 @@ struct auto_search
   uint64_t sat_work;        /* that sat may do first: it may decide the trace in a few sorts */
   size_t external;          /* so many messages in a hundred are */
   const uint64_t *percent;  /* the shares of closure; borrowed */
+  const uint64_t *serial_percent;   /* those of the search for a serial run; borrowed */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_serial;                   /* the search for a serial run is of no use here */
   bool no_search;                   /* nor is the closure search */
@@ -197,9 +201,8 @@ ask_serial (struct auto_search *a)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
     {
-      uint64_t percent = is_promising (a)           ? PROMISING_SERIAL_PERCENT
-                         : a->passes >= SOME_PASSES ? MOST_SERIAL_PERCENT
-                                                    : SERIAL_PERCENT;
+      uint64_t percent = is_promising (a) ? PROMISING_SERIAL_PERCENT
+                                          : a->serial_percent[a->passes >= SOME_PASSES];
       answer = hb_serial_go (a->serial, a->spent * SERIAL_WORDS * percent / 100);
     }
   if (answer == HB_SERIAL_GOING)
@@ -250,6 +253,8 @@ look_at_messages (struct auto_search *a)
     a->sat_work = LEAST_WORK_AN_EVENT * a->trace->events.size
                   * (LEAST_WORK_HANDLERS + a->trace->handlers.size) / LEAST_WORK_HANDLERS;
   a->external = external * 100 / (all + !all);
+  bool is_cut = a->external < SOME_EXTERNAL && a->trace->events.size >= all * MANY_EVENTS;
+  a->serial_percent = is_cut ? cut_percent : serial_percent;
   a->percent
       = (external - in_stacks) * 100 < all * MANY_EXTERNAL ? closure_percent : external_percent;
 }
