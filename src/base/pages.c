@@ -12,11 +12,14 @@
  * stay as they are: asking for huge pages for these was tried, and gained nothing (doc/experiments.md). */
 #include "base/pages.h"
 
-#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 #if defined MADV_HUGEPAGE && defined M_MMAP_MAX
 
@@ -31,11 +34,11 @@ hb_pages_prepare (void)
 {
   mallopt (M_MMAP_MAX, 0);
   mallopt (M_TRIM_THRESHOLD, 2 * HEAP);
-  char *heap = malloc (HEAP);
+  void *heap = malloc (HEAP);
   if (heap)
     {
-      uintptr_t inside = (uintptr_t)heap % (uintptr_t)sysconf (_SC_PAGESIZE);
-      madvise (heap - inside, HEAP, MADV_HUGEPAGE);
+      uintptr_t at = (uintptr_t)heap, page = (uintptr_t)sysconf (_SC_PAGESIZE);
+      madvise ((void *)(at / page * page), HEAP, MADV_HUGEPAGE);
     }
   free (heap);
   mallopt (M_MMAP_THRESHOLD, LARGE);
