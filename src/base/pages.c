@@ -12,6 +12,8 @@
  * stay as they are: asking for huge pages for these was tried, and gained nothing (doc/experiments.md). */
 #include "base/pages.h"
 
+#include "base/memory.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -23,10 +25,14 @@
 
 #if defined MADV_HUGEPAGE && defined M_MMAP_MAX
 
-#define HEAP ((size_t)64 << 20)
+#define HEAP (64 << 20)
 #define LARGE (4 << 20)
 
+/* More than is there when a program starts: the heap grows for it, and by HEAP at once. */
+#define FIRST (1 << 20)
+
 /* The C library's own. */
+#define USUAL_PAD (128 << 10)
 #define MOST_MAPPED 65536
 
 void
@@ -34,13 +40,12 @@ hb_pages_prepare (void)
 {
   mallopt (M_MMAP_MAX, 0);
   mallopt (M_TRIM_THRESHOLD, 2 * HEAP);
-  void *heap = malloc (HEAP);
-  if (heap)
-    {
-      uintptr_t at = (uintptr_t)heap, page = (uintptr_t)sysconf (_SC_PAGESIZE);
-      madvise ((void *)(at / page * page), HEAP, MADV_HUGEPAGE);
-    }
-  free (heap);
+  mallopt (M_TOP_PAD, HEAP);
+  void *first = hb_realloc (NULL, FIRST, 1);
+  uintptr_t at = (uintptr_t)first, page = (uintptr_t)sysconf (_SC_PAGESIZE);
+  madvise ((void *)(at / page * page), HEAP, MADV_HUGEPAGE);
+  hb_free (first);
+  mallopt (M_TOP_PAD, USUAL_PAD);
   mallopt (M_MMAP_THRESHOLD, LARGE);
   mallopt (M_MMAP_MAX, MOST_MAPPED);
 }

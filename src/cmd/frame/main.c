@@ -269,9 +269,9 @@ json_memory (size_t size)
 int
 main (int count, char **arguments)
 {
-  hb_pages_prepare ();
   cli_catch_interrupts ();
   hb_failures_end_all ();
+  hb_pages_prepare ();
   json_set_alloc_funcs (json_memory, hb_free);
   const struct cli_command *command = count > 1 ? find_command (arguments[1]) : NULL;
   if (!command)
