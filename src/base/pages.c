@@ -38,6 +38,10 @@
 void
 hb_pages_prepare (void)
 {
+  /* Where memory is that short all stays as it is. */
+  if (sbrk (HEAP + 2 * FIRST) == (void *)-1)
+    return;
+  sbrk (-(HEAP + 2 * FIRST));
   mallopt (M_MMAP_MAX, 0);
   mallopt (M_TRIM_THRESHOLD, 2 * HEAP);
   mallopt (M_TOP_PAD, HEAP);
