@@ -27,6 +27,7 @@
 #include "engine/cds/search.h"
 #include "engine/closure/search.h"
 #include "engine/engine.h"
+#include "engine/prospects.h"
 #include "engine/sat/search.h"
 #include "engine/serial/serial.h"
 
@@ -37,21 +38,19 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
  * traces are left to cds.  After how many passes closure and sat have turns, and a search for a serial run a larger share, for
  * before that they decide only what takes milliseconds; and after how many cds has had its chance, STALL_PASSES if it then comes
- * no further.  How many events make a long message.  In checking builds all are asked about the small traces of the tests, too. */
+ * no further.  In checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 4
 #define FEW_EVENTS 0
 #define SOME_PASSES 1
 #define STALL_PASSES 2
-#define LONG_MESSAGE 2
 #else
 #define FIRST_PASSES 6
 #define PATIENT_PASSES 400
 #define FEW_EVENTS 20000
 #define SOME_PASSES 64
 #define STALL_PASSES 128
-#define LONG_MESSAGE 12
 #endif
 
 /* To set cds up, and to saturate, takes as long as so many events' work of cds for each event of the trace. */
@@ -64,21 +63,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define CLOSURE_WORDS 14
 #define SAT_STEPS 7
 
-/* The shares, in percent of the time of cds.  Where so many messages in a hundred are external the search for a serial run is, while
- * it is promising, the fastest of all by far. */
-#define SOME_EXTERNAL 5
-#define PROMISING_SERIAL_PERCENT 800
+/* The share of sat after its first work, in percent of the time of cds; those of others: prospects.h. */
 #define SAT_PERCENT 3
-
-/* Otherwise the search for a serial run has these, at first and after some passes.  Where messages have so many events each, and few are
- * external, they must be cut again and again, and it decides next to nothing. */
-static const uint64_t serial_percent[2] = { 20, 150 }, cut_percent[2] = { 2, 10 };
-#define MANY_EVENTS 10
-
-/* Those of closure: at first, after many passes, and when cds has had its chance or stalls.  Of external messages so much less is known
- * before the search that closure decides few traces with so many in a hundred, but for those of stacks. */
-static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3] = { 20, 40, 100 };
-#define MANY_EXTERNAL 30
 
 /* Before the closure search can begin it must be set up, which is as much work as some words for each pair of messages in its
  * rows. */
@@ -90,21 +76,7 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 #define MOST_SEGMENTS 400
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 
-/* Where so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so many post others,
- * sat may look at so many nodes and edges before cds saturates, some milliseconds, and if messages are long at so many more
- * for each event of the trace.  (Where few messages post all others, most of these are there from the beginning, and little
- * is known of their order, unless priorities say it.) */
-#define MANY_BOUND 70
-#define MANY_POSTERS 8
-#define FIRST_WORK 1000000
-#define FIRST_WORK_AN_EVENT 280
-
-/* On all other traces it may look at so many for each event then, and as many again for every so many handlers: some sorts, and a
- * small part of what saturation takes.  If few messages meet few others, that is enough. */
-#define LEAST_WORK_AN_EVENT 15
-#define LEAST_WORK_HANDLERS 100
-
-/* While it is near its end it may look at so many more for each event, some sorts' work at a time. */
+/* While sat is near its end it may look at so many more for each event, some sorts' work at a time. */
 #define NEAR_WORK_AN_EVENT 60
 #define NEAR_STEP_AN_EVENT 4
 
@@ -116,6 +88,9 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 #define NEAR_PERCENT 40
 #define NEAR_PASSES 4
 
+/* Where they come to so much of it, cds mostly decides before closure would. */
+#define FAR_PERCENT 12
+
 struct auto_search
 {
   const hb_trace *trace;
@@ -123,13 +98,11 @@ struct auto_search
   struct hb_cds_search *cds;
   uint64_t deepest[DEPTHS]; /* most events of a run of cds, by turn, the last first */
   uint64_t near_since;      /* passes, when its runs first came near the end; 0: they did not yet */
+  uint64_t saturated_at;    /* passes, when cds saturated; 0: not yet */
   uint64_t passes;          /* that cds may make by now */
   uint64_t spent;           /* on cds, in events' work */
   uint64_t words;           /* that the closure search may look at for it */
-  uint64_t sat_work;        /* that sat may do first: it may decide the trace in a few sorts */
-  size_t external;          /* so many messages in a hundred are */
-  const uint64_t *percent;  /* the shares of closure; borrowed */
-  const uint64_t *serial_percent;   /* those of the search for a serial run; borrowed */
+  struct hb_prospects prospects;
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_serial;                   /* the search for a serial run is of no use here */
   bool no_search;                   /* nor is the closure search */
@@ -161,17 +134,30 @@ stalls (const struct auto_search *a)
          && a->deepest[0] * 3 < a->deepest[DEPTHS - 1] * 4;
 }
 
-/* Has the closure search an answer, within its share? */
+/* Is it time for closure to do all at once that it mostly needs?  Before cds has saturated, and in the turn in which it has, its runs say
+ * less. */
+static bool
+is_due (const struct auto_search *a)
+{
+  bool saturated = a->saturated_at && a->passes > a->saturated_at;
+  uint64_t words = a->spent * CLOSURE_WORDS / (saturated ? 1 : 2);
+  return a->prospects.closure_words && words >= a->prospects.words_of_cds
+         && a->deepest[0] * 100 < a->trace->events.size * FAR_PERCENT;
+}
+
+/* Has the closure search an answer, within its share, or all that it may look at once it is due? */
 static bool
 ask_search (struct auto_search *a)
 {
-  uint64_t messages = a->trace->messages.size;
-  if (a->no_search || a->words < messages * (messages / 64 + 1) * WORDS_TO_SET_UP)
+  uint64_t messages = a->trace->messages.size, words = a->words;
+  if (is_due (a) && words < a->prospects.closure_words)
+    words = a->prospects.closure_words;
+  if (a->no_search || words < messages * (messages / 64 + 1) * WORDS_TO_SET_UP)
     return false;
   if (!a->search)
     a->search = hb_closure_search_new (a->trace, MOST_SEARCH_BYTES, a->options->limits);
   enum hb_closure_answer answer
-      = a->search ? hb_closure_search_go (a->search, a->words) : HB_CLOSURE_HOPELESS;
+      = a->search ? hb_closure_search_go (a->search, words) : HB_CLOSURE_HOPELESS;
   a->by_search = answer == HB_CLOSURE_FOUND || answer == HB_CLOSURE_REFUTED;
   a->no_search = answer == HB_CLOSURE_HOPELESS;
   if (!a->no_search)
@@ -185,7 +171,7 @@ ask_search (struct auto_search *a)
 static bool
 is_promising (const struct auto_search *a)
 {
-  return a->passes >= SOME_PASSES && a->external >= SOME_EXTERNAL
+  return a->passes >= SOME_PASSES && a->prospects.may_be_serial
          && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
@@ -201,8 +187,8 @@ ask_serial (struct auto_search *a)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
     {
-      uint64_t percent = is_promising (a) ? PROMISING_SERIAL_PERCENT
-                                          : a->serial_percent[a->passes >= SOME_PASSES];
+      size_t stage = is_promising (a) ? 2 : a->passes >= SOME_PASSES;
+      uint64_t percent = a->prospects.serial[stage];
       answer = hb_serial_go (a->serial, a->spent * SERIAL_WORDS * percent / 100);
     }
   if (answer == HB_SERIAL_GOING)
@@ -213,64 +199,24 @@ ask_serial (struct auto_search *a)
   return a->witness;
 }
 
-/* How many messages post others. */
-static size_t
-count_posters (const hb_trace *trace)
-{
-  size_t count = 0;
-  bool *posts = hb_calloc (trace->messages.size, sizeof *posts);
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    if (trace->messages.data[m].kind == HB_POSTED)
-      {
-        hb_id poster = trace->events.data[trace->messages.data[m].post].message;
-        count += !posts[poster];
-        posts[poster] = true;
-      }
-  hb_free (posts);
-  return count;
-}
-
-/* Looks at the messages: what they say of the engines that are likely to decide. */
-static void
-look_at_messages (struct auto_search *a)
-{
-  size_t queued = 0, by_priority = 0, external = 0, in_stacks = 0, all = 0;
-  for (hb_id m = 0; m < a->trace->messages.size; m++)
-    {
-      const struct hb_message *message = &a->trace->messages.data[m];
-      uint8_t mailbox = a->trace->handlers.data[message->handler].mailbox;
-      all += message->kind != HB_INITIAL;
-      external += message->kind == HB_EXTERNAL;
-      in_stacks += message->kind == HB_EXTERNAL && mailbox == HB_STACK;
-      queued += message->kind == HB_POSTED && mailbox == HB_QUEUE;
-      by_priority += message->kind == HB_POSTED && mailbox == HB_PRIORITY;
-    }
-  bool is_long = a->trace->events.size >= a->trace->messages.size * LONG_MESSAGE;
-  if ((queued + by_priority) * 100 >= all * MANY_BOUND
-      && (by_priority * 2 >= all || count_posters (a->trace) * 100 >= all * MANY_POSTERS))
-    a->sat_work = FIRST_WORK + (is_long ? FIRST_WORK_AN_EVENT * a->trace->events.size : 0);
-  else
-    a->sat_work = LEAST_WORK_AN_EVENT * a->trace->events.size
-                  * (LEAST_WORK_HANDLERS + a->trace->handlers.size) / LEAST_WORK_HANDLERS;
-  a->external = external * 100 / (all + !all);
-  bool is_cut = a->external < SOME_EXTERNAL && a->trace->events.size >= all * MANY_EVENTS;
-  a->serial_percent = is_cut ? cut_percent : serial_percent;
-  a->percent
-      = (external - in_stacks) * 100 < all * MANY_EXTERNAL ? closure_percent : external_percent;
-}
-
 /* Has sat an answer, within its first work and its share, or a little later? */
 static bool
 ask_sat (struct auto_search *a)
 {
+  uint64_t events = a->trace->events.size, share = a->spent * SAT_STEPS * SAT_PERCENT / 100;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  uint64_t work = a->sat_work + a->spent * SAT_STEPS * SAT_PERCENT / 100;
-  uint64_t most = work + NEAR_WORK_AN_EVENT * a->trace->events.size;
+  uint64_t work = a->prospects.sat_work + share;
   bool answered = hb_sat_search_go (a->sat, work);
+  if (!answered && hb_sat_search_depth (a->sat) >= a->prospects.sat_depth)
+    {
+      work = a->prospects.sat_more + share;
+      answered = hb_sat_search_go (a->sat, work);
+    }
+  uint64_t most = work + NEAR_WORK_AN_EVENT * events;
   while (!answered && work < most && hb_sat_search_is_near (a->sat))
     {
-      work += NEAR_STEP_AN_EVENT * a->trace->events.size;
+      work += NEAR_STEP_AN_EVENT * events;
       answered = hb_sat_search_go (a->sat, work);
     }
   return answered;
@@ -303,7 +249,7 @@ spend (struct auto_search *a, uint64_t work)
 {
   size_t stage = a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= SOME_PASSES ? 1 : 0;
   a->spent += work;
-  a->words += work * CLOSURE_WORDS * a->percent[stage] / 100;
+  a->words += work * CLOSURE_WORDS * a->prospects.closure[stage] / 100;
 }
 
 /* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, sat has its first work.
@@ -317,6 +263,7 @@ go_on (struct auto_search *a, uint64_t work, bool *by_cds)
   if (ask_sat (a))
     return true;
   *by_cds = hb_cds_search_go (a->cds, work);
+  a->saturated_at = a->passes;
   spend (a, a->trace->events.size * WORK_TO_SATURATE);
   return *by_cds;
 }
@@ -340,6 +287,8 @@ take_turns (struct auto_search *a)
       bool late = a->passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
       if (!late && (!alone || (is_promising (a) && !is_near (a))) && ask_serial (a))
         return false;
+      if (!late && is_due (a) && ask_search (a))
+        return false;
       if (!alone && (late || a->passes >= SOME_PASSES)
           && (ask_search (a) || (!late && ask_sat (a))))
         return false;
@@ -356,7 +305,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
       hb_engine_sat.decide (trace, options, result);
       return;
     }
-  look_at_messages (&a);
+  a.prospects = hb_prospects_of (trace);
   a.cds = hb_cds_search_new (trace, options);
   bool by_cds = take_turns (&a), by_sat = !by_cds && !a.witness && !a.by_search;
   hb_cds_search_end (a.cds, by_cds ? result : NULL);

@@ -69,6 +69,8 @@ libhbkit_engine_sources = \
 	src/engine/lanes.c \
 	src/engine/lanes.h \
 	src/engine/one_handler.c \
+	src/engine/prospects.c \
+	src/engine/prospects.h \
 	src/engine/result.c \
 	src/engine/sat/cycle.c \
 	src/engine/sat/decide.c \

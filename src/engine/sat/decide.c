@@ -59,6 +59,7 @@ struct hb_sat_search
   size_t taken;              /* so many so far */
   size_t pairs_before;       /* when there were so many pairs */
   bool near;        /* the last one that did got to its end with fewer cycles than were wanted */
+  size_t depth;     /* thousandths of the nodes that a sort passed at most before it got stuck */
   uint64_t solving; /* work of solver and cover */
   bool over;        /* there is an answer, or a limit was hit */
 };
@@ -309,6 +310,8 @@ sort (struct hb_sat_search *s)
   s->stuck = !hb_sat_run_sort (s->run);
   s->taken = 0;
   s->pairs_before = s->pairs.pairs.size;
+  size_t depth = hb_sat_run_depth (s->run);
+  s->depth = depth > s->depth ? depth : s->depth;
   if (s->stuck)
     return true;
   s->result.verdict = HB_CONSISTENT;
@@ -390,6 +393,12 @@ bool
 hb_sat_search_is_near (const struct hb_sat_search *s)
 {
   return s->near;
+}
+
+size_t
+hb_sat_search_depth (const struct hb_sat_search *s)
+{
+  return s->depth;
 }
 
 void

@@ -437,6 +437,12 @@ hb_sat_run_work (const hb_sat_run *run)
   return run->work;
 }
 
+size_t
+hb_sat_run_depth (const hb_sat_run *run)
+{
+  return run->nodes ? run->sequence.size * 1000 / run->nodes : 1000;
+}
+
 hb_witness *
 hb_sat_run_witness (const hb_sat_run *run)
 {

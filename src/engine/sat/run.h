@@ -52,6 +52,9 @@ hb_id hb_sat_run_gap (const hb_sat_run *run, struct hb_pair pair);
 /* Nodes passed and edges looked at so far: the work done, the same on every machine. */
 uint64_t hb_sat_run_work (const hb_sat_run *run);
 
+/* How far the sort has come, in thousandths of the nodes. */
+size_t hb_sat_run_depth (const hb_sat_run *run);
+
 /* The orders of a sort that got to the end, new. */
 hb_witness *hb_sat_run_witness (const hb_sat_run *run);
 

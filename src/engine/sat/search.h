@@ -18,6 +18,9 @@ bool hb_sat_search_go (struct hb_sat_search *search, uint64_t work);
  * an answer is mostly some sorts away. */
 bool hb_sat_search_is_near (const struct hb_sat_search *search);
 
+/* How far the sort came that came furthest before it got stuck, in thousandths of its nodes. */
+size_t hb_sat_search_depth (const struct hb_sat_search *search);
+
 /* Moves the answer into RESULT (NULL: it is not wanted) and frees SEARCH. */
 void hb_sat_search_end (struct hb_sat_search *search, hb_check_result *result);
 

@@ -1,0 +1,172 @@
+/* What the messages say of the engines.  See prospects.h.
+ *
+ *     external messages            a serial run is likely; closure knows little before it decides
+ *     long messages, few external  a serial run cuts them again and again
+ *     short messages, many handlers  closure, if runs of cds do not come far
+ *     stacks, few handlers         cds
+ *     queues and priorities        sat, above all if messages are long
+ *
+ * Found on the times that each engine takes for 4,000 random shapes, by replaying them with other shares (doc/experiments.md). */
+#include "engine/prospects.h"
+
+/* How many events make a long message, and how many of them must be cut again and again for a serial run; how many handlers are
+ * many.  In checking builds the traces of the tests are small. */
+#ifdef HB_CHECKING
+#define LONG_MESSAGE 2
+#define MANY_HANDLERS 3
+#define MANY_HANDLERS_OF_STACKS 3
+#else
+#define LONG_MESSAGE 12
+#define MANY_HANDLERS 8
+#define MANY_HANDLERS_OF_STACKS 20
+#endif
+#define MANY_EVENTS 10
+
+/* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
+ * fastest of all by far; where fewer are, and messages have many events, it decides next to nothing. */
+static const uint64_t serial_percent[3] = { 20, 150, 800 }, cut_percent[3] = { 2, 10, 10 };
+#define SOME_EXTERNAL 5
+
+/* Shares of closure.  Of external messages so much less is known before the search that it decides few traces with so many in a
+ * hundred, but for those of stacks; and in stacks each decision says little where handlers are few. */
+static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3] = { 20, 40, 100 },
+                      stack_percent[3] = { 0, 10, 200 };
+#define MANY_EXTERNAL 30
+
+/* Of short messages of many handlers most of what closure does is done before its first decision, and few have to follow: when it has
+ * looked at all its rows so many times it has decided most of the traces that it decides soon.  It begins when cds has cost as much as so
+ * many looks; in stacks, if handlers are more than many, that is sooner. */
+#define LOOKS_TO_DECIDE 165
+#define LOOKS_OF_CDS 10
+#define LOOKS_OF_CDS_IN_STACKS 5
+
+/* Where so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so many post others,
+ * sat often decides in some sorts.  (Where few messages post all others, most of these are there from the beginning, and little
+ * is known of their order, unless priorities say it.) */
+#define MANY_BOUND 70
+#define MANY_POSTERS 8
+
+/* What sat may do first for each event of the trace, at least some milliseconds where messages are bound and short, and on other
+ * traces as many again for every so many handlers: some sorts, and a small part of what saturation takes.  And what it may
+ * do once a sort has come so far. */
+struct first_work
+{
+  uint64_t an_event;
+  size_t depth;
+  uint64_t more;
+};
+static const struct first_work long_work = { 60, 20, 400 }, short_work = { 60, 150, 600 },
+                               other_work = { 15, 60, 60 };
+#define LEAST_SHORT_WORK 1000000
+#define WORK_HANDLERS 100
+
+/* --- what there is ------------------------------------------------------------------------------ */
+
+struct counts
+{
+  size_t messages; /* but for initial ones */
+  size_t external, in_stacks, external_in_stacks, queued, by_priority;
+};
+
+static struct counts
+count (const hb_trace *trace)
+{
+  struct counts n = { 0 };
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      const struct hb_message *message = &trace->messages.data[m];
+      uint8_t mailbox = trace->handlers.data[message->handler].mailbox;
+      bool is_external = message->kind == HB_EXTERNAL, is_posted = message->kind == HB_POSTED;
+      n.messages += message->kind != HB_INITIAL;
+      n.external += is_external;
+      n.in_stacks += message->kind != HB_INITIAL && mailbox == HB_STACK;
+      n.external_in_stacks += is_external && mailbox == HB_STACK;
+      n.queued += is_posted && mailbox == HB_QUEUE;
+      n.by_priority += is_posted && mailbox == HB_PRIORITY;
+    }
+  return n;
+}
+
+static size_t
+in_hundred (const struct counts *n, size_t count)
+{
+  return n->messages ? count * 100 / n->messages : 0;
+}
+
+/* How many messages post others. */
+static size_t
+count_posters (const hb_trace *trace)
+{
+  size_t posters = 0;
+  bool *posts = hb_calloc (trace->messages.size, sizeof *posts);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    if (trace->messages.data[m].kind == HB_POSTED)
+      {
+        hb_id poster = trace->events.data[trace->messages.data[m].post].message;
+        posters += !posts[poster];
+        posts[poster] = true;
+      }
+  hb_free (posts);
+  return posters;
+}
+
+/* --- what it says ------------------------------------------------------------------------------- */
+
+static void
+look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts *n, bool is_long)
+{
+  uint64_t events = trace->events.size, handlers = trace->handlers.size;
+  bool is_bound = (n->queued + n->by_priority) * 100 >= n->messages * MANY_BOUND
+                  && (n->by_priority * 2 >= n->messages
+                      || count_posters (trace) * 100 >= n->messages * MANY_POSTERS);
+  const struct first_work *work = !is_bound ? &other_work : is_long ? &long_work : &short_work;
+  p->sat_work = work->an_event * events;
+  if (!is_bound)
+    p->sat_work += p->sat_work * handlers / WORK_HANDLERS;
+  if (work == &short_work && p->sat_work < LEAST_SHORT_WORK)
+    p->sat_work = LEAST_SHORT_WORK;
+  p->sat_depth = work->depth;
+  p->sat_more = work->more * events > p->sat_work ? work->more * events : p->sat_work;
+}
+
+static void
+look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct counts *n)
+{
+  p->may_be_serial = in_hundred (n, n->external) >= SOME_EXTERNAL;
+  bool is_cut = !p->may_be_serial && trace->events.size >= n->messages * MANY_EVENTS;
+  p->serial = is_cut ? cut_percent : serial_percent;
+}
+
+static void
+look_at_closure (struct hb_prospects *p, const hb_trace *trace, const struct counts *n,
+                 bool is_long)
+{
+  bool is_loose = in_hundred (n, n->external - n->external_in_stacks) >= MANY_EXTERNAL;
+  bool in_stacks = in_hundred (n, n->in_stacks) >= 50;
+  bool few_external = in_hundred (n, n->external) < MANY_EXTERNAL;
+  bool many = trace->handlers.size >= (in_stacks ? MANY_HANDLERS_OF_STACKS : MANY_HANDLERS);
+  p->closure = is_loose ? external_percent : closure_percent;
+  if (is_long)
+    return;
+  if (many && (in_stacks || few_external))
+    {
+      /* A node for each event, at most; three bits in it for each message. */
+      uint64_t look = trace->events.size * 3 * (trace->messages.size / 64 + 1);
+      p->words_of_cds = look * (in_stacks ? LOOKS_OF_CDS_IN_STACKS : LOOKS_OF_CDS);
+      p->closure_words = look * LOOKS_TO_DECIDE;
+    }
+  else if (in_stacks && few_external)
+    p->closure = stack_percent;
+}
+
+struct hb_prospects
+hb_prospects_of (const hb_trace *trace)
+{
+  struct counts n = count (trace);
+  struct hb_prospects p = { 0 };
+  bool is_long = trace->events.size >= trace->messages.size * LONG_MESSAGE;
+  look_at_serial (&p, trace, &n);
+  look_at_sat (&p, trace, &n, is_long);
+  look_at_closure (&p, trace, &n, is_long);
+  return p;
+}
