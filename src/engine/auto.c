@@ -134,6 +134,13 @@ stalls (const struct auto_search *a)
          && a->deepest[0] * 3 < a->deepest[DEPTHS - 1] * 4;
 }
 
+/* Which of the shares the others have now. */
+static size_t
+stage (const struct auto_search *a)
+{
+  return a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= SOME_PASSES ? 1 : 0;
+}
+
 /* Is it time for closure to do all at once that it mostly needs?  Before cds has saturated, and in the turn in which it has, its runs say
  * less. */
 static bool
@@ -171,7 +178,7 @@ ask_search (struct auto_search *a)
 static bool
 is_promising (const struct auto_search *a)
 {
-  return a->passes >= SOME_PASSES && a->prospects.may_be_serial
+  return a->passes >= SOME_PASSES && a->prospects.promising
          && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
@@ -187,8 +194,7 @@ ask_serial (struct auto_search *a)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
     {
-      size_t stage = is_promising (a) ? 2 : a->passes >= SOME_PASSES;
-      uint64_t percent = a->prospects.serial[stage];
+      uint64_t percent = is_promising (a) ? a->prospects.promising : a->prospects.serial[stage (a)];
       answer = hb_serial_go (a->serial, a->spent * SERIAL_WORDS * percent / 100);
     }
   if (answer == HB_SERIAL_GOING)
@@ -247,9 +253,8 @@ gets_on (const struct auto_search *a)
 static void
 spend (struct auto_search *a, uint64_t work)
 {
-  size_t stage = a->passes >= PATIENT_PASSES || stalls (a) ? 2 : a->passes >= SOME_PASSES ? 1 : 0;
   a->spent += work;
-  a->words += work * CLOSURE_WORDS * a->prospects.closure[stage] / 100;
+  a->words += work * CLOSURE_WORDS * a->prospects.closure[stage (a)] / 100;
 }
 
 /* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, sat has its first work.

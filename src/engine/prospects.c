@@ -23,9 +23,11 @@
 #define MANY_EVENTS 10
 
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
- * fastest of all by far; where fewer are, and messages have many events, it decides next to nothing. */
-static const uint64_t serial_percent[3] = { 20, 150, 800 }, cut_percent[3] = { 2, 10, 10 };
+ * fastest of all by far; where fewer are it decides less, and next to nothing if messages have many events. */
+static const uint64_t serial_percent[3] = { 20, 150, 150 }, few_percent[3] = { 20, 150, 60 },
+                      cut_percent[3] = { 2, 10, 10 };
 #define SOME_EXTERNAL 5
+#define PROMISING_PERCENT 800
 
 /* Shares of closure.  Of external messages so much less is known before the search that it decides few traces with so many in a
  * hundred, but for those of stacks; and in stacks each decision says little where handlers are few. */
@@ -132,9 +134,10 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
 static void
 look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct counts *n)
 {
-  p->may_be_serial = in_hundred (n, n->external) >= SOME_EXTERNAL;
-  bool is_cut = !p->may_be_serial && trace->events.size >= n->messages * MANY_EVENTS;
-  p->serial = is_cut ? cut_percent : serial_percent;
+  bool few_external = in_hundred (n, n->external) < SOME_EXTERNAL;
+  bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
+  p->serial = !few_external ? serial_percent : are_cut ? cut_percent : few_percent;
+  p->promising = few_external ? 0 : PROMISING_PERCENT;
 }
 
 static void

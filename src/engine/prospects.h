@@ -5,15 +5,12 @@
 
 #include "trace/trace.h"
 
-/* Shares are in percent of the time of `cds`, by how long that has gone on. */
+/* Shares are in percent of the time of `cds`: at first, after some passes, and when cds has had its chance or comes no further. */
 struct hb_prospects
 {
-  /* Of the search for a serial run: at first, after some passes, and then while it is promising. */
-  const uint64_t *serial;
-  bool may_be_serial; /* it may ever be */
-
-  const uint64_t
-      *closure; /* of closure: at first, after some passes, when cds has had its chance */
+  const uint64_t *serial;  /* shares of the search for a serial run */
+  uint64_t promising;      /* its share while it is promising; 0: it never is */
+  const uint64_t *closure; /* shares of closure */
 
   /* Once cds has cost as much as looking at so many words of closure's rows, and its runs still do not come far, closure may look
    * at CLOSURE_WORDS whatever its share; 0 and 0: never. */
