@@ -24,7 +24,7 @@
 
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
  * fastest of all by far; where fewer are it decides less, and next to nothing if messages have many events. */
-static const uint64_t serial_percent[3] = { 20, 150, 150 }, few_percent[3] = { 20, 150, 80 },
+static const uint64_t serial_percent[3] = { 20, 150, 150 }, few_percent[3] = { 20, 150, 150 },
                       cut_percent[3] = { 2, 10, 10 };
 #define SOME_EXTERNAL 5
 #define PROMISING_PERCENT 800
