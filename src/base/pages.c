@@ -25,7 +25,7 @@
 
 #if defined MADV_HUGEPAGE && defined M_MMAP_MAX
 
-#define HEAP (64 << 20)
+#define HEAP (56 << 20)
 #define LARGE (4 << 20)
 
 /* More than is there when a program starts: the heap grows for it, and by HEAP at once. */
