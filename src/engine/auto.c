@@ -14,7 +14,9 @@
  *   all if messages are long; on most other dense traces saturation leaves so little open that `cds` needs some passes more.
  * - What `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but now and
  *   then not for `closure`, which keeps the closure of all orders: a dozen conflicts may do where the others met tens
- *   of thousands.
+ *   of thousands.  Where messages are short and handlers many it has all at once that it mostly needs, unless `cds` comes far.
+ *
+ * What the messages say of all that is in prospects.h.
  *
  * So `cds` goes on, half as far again each time, and each of the others has a share of the time that `cds` has had, small
  * ones at first: none that is much faster waits for long, and none that is of no use costs many times what `cds` does.

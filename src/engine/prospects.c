@@ -1,10 +1,11 @@
 /* What the messages say of the engines.  See prospects.h.
  *
- *     external messages            a serial run is likely; closure knows little before it decides
- *     long messages, few external  a serial run cuts them again and again
- *     short messages, many handlers  closure, if runs of cds do not come far
- *     stacks, few handlers         cds
- *     queues and priorities        sat, above all if messages are long
+ *     external messages               a serial run is likely; closure knows little before it decides
+ *     long messages, few external     a serial run cuts them again and again
+ *     short messages, many handlers   closure, if the runs of cds do not come far
+ *     short messages, stacks,
+ *       few handlers                  cds
+ *     queues and priorities           sat, above all if messages are long
  *
  * Found on the times that each engine takes for 4,000 random shapes, by replaying them with other shares (doc/experiments.md). */
 #include "engine/prospects.h"
@@ -23,9 +24,8 @@
 #define MANY_EVENTS 10
 
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
- * fastest of all by far; where fewer are it decides less, and next to nothing if messages have many events. */
-static const uint64_t serial_percent[3] = { 20, 150, 150 }, few_percent[3] = { 20, 150, 150 },
-                      cut_percent[3] = { 2, 10, 10 };
+ * fastest of all by far; where fewer are, and messages have many events, it decides next to nothing. */
+static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
 #define SOME_EXTERNAL 5
 #define PROMISING_PERCENT 800
 
@@ -136,7 +136,7 @@ look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct coun
 {
   bool few_external = in_hundred (n, n->external) < SOME_EXTERNAL;
   bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
-  p->serial = !few_external ? serial_percent : are_cut ? cut_percent : few_percent;
+  p->serial = few_external && are_cut ? cut_percent : serial_percent;
   p->promising = few_external ? 0 : PROMISING_PERCENT;
 }
 
