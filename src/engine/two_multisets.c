@@ -10,13 +10,12 @@
  *
  * If the two messages under way wait for each other, this first message was wrong; if all are, there is no run.
  *
- * What stands in the way of an event is always another event that has to happen before it, whatever the run.  So a message
- * that does not run to its end waits for one event, and is looked at again when that has happened; when nothing runs to its end those
- * that wait for the other handler are tried as first ones.  For N events, of M messages, that is O(M) tries a step, of O(N) each; mostly
- * all of it is O(N). */
+ * What stands in the way of an event is always another event that has to happen before it, whatever the run.  So a
+ * message that does not run to its end waits for one event, and is looked at again when that has happened.  When nothing
+ * runs to its end those that wait for the other handler are tried as first ones.  For M messages and N events that is at
+ * most O(M) tries a step, of O(N) each; mostly all of it is little more than linear. */
 #include "engine/engine.h"
-
-#include <string.h>
+#include "trace/history.h"
 
 struct search
 {
@@ -28,7 +27,6 @@ struct search
   hb_id *unread;    /* variable -> reads of the value that it holds still to come */
   hb_id running[2]; /* handler -> the message under way, or HB_NONE */
   hb_id next[2];    /* and its next event */
-  hb_id ended[2];   /* handler -> messages ended */
   VEC (hb_id) log;  /* the events that have happened */
 
   /* Messages that have not begun: those that may run to their end, by handler, and those that wait, for an event that has to
@@ -39,9 +37,7 @@ struct search
   hb_id *waiting;   /* event -> a message that waits for it, or HB_NONE */
   hb_id *behind;    /* message -> the next one that waits for the same event, or HB_NONE */
 
-  /* The reads of a value, which is a write, or the number of events plus that of a variable: before all writes. */
-  hb_id *first_read; /* value -> its first read, in `reads`; and one more */
-  hb_id *reads;
+  struct hb_readers readers;
   bool stopped;
 };
 
@@ -82,7 +78,6 @@ end_if_over (struct search *x, hb_id h)
   if (x->next[h] < m->first + m->count)
     return;
   x->running[h] = HB_NONE;
-  x->ended[h]++;
 }
 
 static void
@@ -100,14 +95,14 @@ happen (struct search *x, hb_id event)
   if (e->kind == HB_WRITE)
     {
       x->written[e->object]++;
-      x->unread[e->object] = x->first_read[event + 1] - x->first_read[event];
+      x->unread[e->object] = x->readers.start[event + 1] - x->readers.start[event];
     }
   end_if_over (x, h);
 }
 
-/* Takes back what has happened since the log had SIZE events, when no message was under way. */
+/* Takes back what has happened since the log had SIZE events, but for what is under way. */
 static void
-take_back (struct search *x, size_t size, const hb_id ended[2])
+take_back (struct search *x, size_t size)
 {
   while (x->log.size > size)
     {
@@ -124,11 +119,6 @@ take_back (struct search *x, size_t size, const hb_id ended[2])
           x->unread[e->object] = 0;
         }
     }
-  for (int h = 0; h < 2; h++)
-    {
-      x->running[h] = HB_NONE;
-      x->ended[h] = ended[h];
-    }
 }
 
 /* An event that has not happened and has to before EVENT, in whose way something stands; HB_NONE: nothing helps. */
@@ -143,9 +133,9 @@ awaited (const struct search *x, hb_id event)
     return x->trace->co.data[v->first + e->partner - 1];
   hb_id write = held (x, e->object);
   size_t value = write != HB_NONE ? write : x->trace->events.size + e->object;
-  for (hb_id i = x->first_read[value]; i < x->first_read[value + 1]; i++)
-    if (!x->done[x->reads[i]])
-      return x->reads[i];
+  for (hb_id i = x->readers.start[value]; i < x->readers.start[value + 1]; i++)
+    if (!x->done[x->readers.reads[i]])
+      return x->readers.reads[i];
   return HB_NONE;
 }
 
@@ -182,9 +172,7 @@ has_begun (const struct search *x, hb_id message)
 static bool
 may_begin (const struct search *x, hb_id message)
 {
-  const struct hb_message *m = &x->trace->messages.data[message];
-  return !has_begun (x, message) && awaited_to_begin (x, message) == HB_NONE
-         && (m->kind != HB_EXTERNAL || is_free (x, m->first));
+  return !has_begun (x, message) && awaited_to_begin (x, message) == HB_NONE;
 }
 
 static void
@@ -226,29 +214,23 @@ runs_to_end (struct search *x, hb_id message)
 {
   const struct hb_message *m = &x->trace->messages.data[message];
   size_t size = x->log.size;
-  hb_id kept[3][2]; /* the other handler goes on where it is */
-  if (!may_begin (x, message))
+  hb_id missing = awaited_to_begin (x, message);
+  if (missing == HB_NONE)
     {
-      wait_for (x, message, awaited_to_begin (x, message));
-      return false;
+      begin (x, message);
+      hb_id e = m->first;
+      for (; e < m->first + m->count && is_free (x, e); e++)
+        happen (x, e);
+      if (x->running[m->handler] == HB_NONE)
+        {
+          for (size_t i = size; i < x->log.size; i++)
+            wake (x, x->log.data[i]);
+          return true;
+        }
+      missing = awaited (x, e);
+      take_back (x, size);
+      x->running[m->handler] = HB_NONE;
     }
-  memcpy (kept[0], x->running, sizeof kept[0]);
-  memcpy (kept[1], x->next, sizeof kept[1]);
-  memcpy (kept[2], x->ended, sizeof kept[2]);
-  begin (x, message);
-  hb_id e = m->first;
-  for (; e < m->first + m->count && is_free (x, e); e++)
-    happen (x, e);
-  if (x->running[m->handler] == HB_NONE)
-    {
-      for (size_t i = size; i < x->log.size; i++)
-        wake (x, x->log.data[i]);
-      return true;
-    }
-  hb_id missing = awaited (x, e);
-  take_back (x, size, kept[2]);
-  memcpy (x->running, kept[0], sizeof kept[0]);
-  memcpy (x->next, kept[1], sizeof kept[1]);
   wait_for (x, message, missing);
   return false;
 }
@@ -315,7 +297,7 @@ waits_for_other (const struct search *x, hb_id message)
 
 /* All since the log had SIZE events is taken back; what began then may begin again, and if it does not wait, soon. */
 static void
-give_up (struct search *x, size_t size, const hb_id ended[2])
+give_up (struct search *x, size_t size)
 {
   for (size_t i = size; i < x->log.size; i++)
     {
@@ -323,7 +305,8 @@ give_up (struct search *x, size_t size, const hb_id ended[2])
       if (x->trace->messages.data[message].first == event && x->waits_for[message] == HB_NONE)
         make_ready (x, message);
     }
-  take_back (x, size, ended);
+  take_back (x, size);
+  x->running[0] = x->running[1] = HB_NONE;
 }
 
 /* Has some message run to its end?  If none does, all that have not begun wait. */
@@ -340,7 +323,6 @@ any_runs (struct search *x)
 static bool
 advance (struct search *x)
 {
-  hb_id ended[2] = { x->ended[0], x->ended[1] };
   size_t size = x->log.size;
   if (any_runs (x))
     return true;
@@ -351,7 +333,7 @@ advance (struct search *x)
       begin (x, m);
       if (go_on (x))
         return true;
-      give_up (x, size, ended);
+      give_up (x, size);
       if (any_runs (x)) /* none does, but those that were looked at wait again */
         return true;
     }
@@ -396,31 +378,6 @@ accepts (const hb_trace *trace, const char **why)
   return !*why;
 }
 
-/* The reads of each value. */
-static void
-list_reads (struct search *x)
-{
-  const hb_trace *trace = x->trace;
-  size_t values = trace->events.size + trace->variables.size;
-  x->first_read = hb_calloc (values + 2, sizeof *x->first_read);
-  x->reads = hb_calloc (trace->events.size, sizeof *x->reads);
-  for (int filling = 0; filling < 2; filling++)
-    {
-      for (hb_id e = 0; e < trace->events.size; e++)
-        {
-          const struct hb_event *event = &trace->events.data[e];
-          size_t value
-              = event->partner != HB_NONE ? event->partner : trace->events.size + event->object;
-          if (event->kind == HB_READ && filling)
-            x->reads[x->first_read[value + 1]++] = e;
-          else if (event->kind == HB_READ)
-            x->first_read[value + 2]++;
-        }
-      for (size_t v = 0; v < values && !filling; v++)
-        x->first_read[v + 2] += x->first_read[v + 1];
-    }
-}
-
 static void
 search_init (struct search *x)
 {
@@ -435,9 +392,9 @@ search_init (struct search *x)
   x->behind = hb_calloc (messages, sizeof *x->behind);
   x->waiting = hb_calloc (events, sizeof *x->waiting);
   x->running[0] = x->running[1] = HB_NONE;
-  list_reads (x);
+  x->readers = hb_readers_new (trace);
   for (size_t v = 0; v < trace->variables.size; v++)
-    x->unread[v] = x->first_read[events + v + 1] - x->first_read[events + v];
+    x->unread[v] = x->readers.start[events + v + 1] - x->readers.start[events + v];
   for (size_t e = 0; e < events; e++)
     x->waiting[e] = HB_NONE;
   for (hb_id m = (hb_id)messages; m-- > 0;)
@@ -458,8 +415,7 @@ search_free (struct search *x)
   hb_free (x->waits_for);
   hb_free (x->behind);
   hb_free (x->waiting);
-  hb_free (x->first_read);
-  hb_free (x->reads);
+  hb_readers_free (&x->readers);
   vec_free (x->log);
   vec_free (x->ready[0]);
   vec_free (x->ready[1]);
