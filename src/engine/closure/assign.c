@@ -74,12 +74,26 @@ set_conflict (struct closure *c, hb_id literal, enum reason reason, hb_id clause
   vec_push (c->false_literals, literal);
 }
 
+/* Why A is before B, which the closure knows: a path says so, or else one by which A would bury B. */
+static enum reason
+reason_known (const struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  bool by_posts = false;
+  if (!posts && closure_reaches (c, c->first[a], ENDS, b))
+    return BY_RUNS;
+  if ((posts || hb_coupled (c->trace, a, b)) && closure_reaches (c, c->post[a], POSTS, b))
+    return BY_POSTS;
+  return hb_buries (c->trace, a, b, &by_posts) && !by_posts ? BY_BURIAL : BY_BURIAL_PAIR;
+}
+
 void
 closure_name (struct closure *c, hb_id literal)
 {
   const struct pair *pair = &c->pairs.data[literal >> 1];
+  hb_id a = closure_earlier (c, literal), b = closure_later (c, literal);
+  bool posts = pair->posts;
   if (!pair->value)
-    closure_assign (c, literal, pair->posts ? BY_POSTS : BY_RUNS, HB_NONE);
+    closure_imply (c, a, b, posts, reason_known (c, a, b, posts));
 }
 
 void
@@ -120,6 +134,8 @@ closure_assign (struct closure *c, hb_id literal, enum reason reason, hb_id clau
 void
 closure_imply (struct closure *c, hb_id a, hb_id b, bool posts, enum reason reason)
 {
+  if (reason == BY_BURIAL_PAIR)
+    closure_name (c, closure_literal (c, closure_pair (c, b, a, !posts, true), b));
   hb_id pair = closure_pair (c, a, b, posts, true);
   closure_assign (c, closure_literal (c, pair, a), reason, HB_NONE);
 }

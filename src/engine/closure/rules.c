@@ -1,7 +1,8 @@
 /* What the closure says of orders, to a fixpoint.  See state.h.
  *
  * Rules 1 and 3 of saturation (engine/saturation.h), and that of stacks and priorities.  Orders that are found while
- * rows flow get their edges only when all rows have flowed: most of them need none, having others between. */
+ * rows flow, whatever by, get their edges only when all rows have flowed: most of them need none, having others between,
+ * and an edge that comes while rows flow makes those flow again that have done so. */
 #include "engine/closure/state.h"
 
 #include "base/progress.h"
@@ -25,26 +26,82 @@ fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *
       }
 }
 
-/* --- orders of runs ----------------------------------------------------------------------------- */
+/* --- orders that are found ----------------------------------------------------------------------- */
 
 /* An order found is as much work as looking at so many words. */
 #define FIND_WORDS 10
+
+/* A is before B; what that needs is seen to when rows have flowed. */
+static void
+find (struct closure *c, hb_id a, hb_id b, bool posts, enum reason reason)
+{
+  struct finding finding = { a, b, posts, reason };
+  if (closure_knows (c, b, a, posts))
+    {
+      closure_imply (c, a, b, posts, reason);
+      return;
+    }
+  closure_set_bit (c, closure_orders (c, a, posts), b);
+  if (!posts)
+    closure_set_bit (c, c->runs_after + (size_t)b * c->width, a);
+  vec_push (c->found, finding);
+  c->work += FIND_WORDS;
+}
 
 /* A reaches B, so it runs before B. */
 static void
 find_run (struct closure *c, hb_id a, hb_id b)
 {
-  struct couple couple = { a, b };
-  if (closure_knows (c, b, a, false))
-    {
-      closure_imply (c, a, b, false, BY_RUNS);
-      return;
-    }
-  closure_set_bit (c, closure_orders (c, a, false), b);
-  closure_set_bit (c, c->runs_after + (size_t)b * c->width, a);
-  vec_push (c->found, couple);
-  c->work += FIND_WORDS;
+  find (c, a, b, false, BY_RUNS);
 }
+
+/* The post of A reaches that of B, in a stack. */
+static void
+find_post (struct closure *c, hb_id a, hb_id b)
+{
+  find (c, a, b, true, BY_POSTS);
+}
+
+/* The same, elsewhere. */
+static void
+find_coupled (struct closure *c, hb_id a, hb_id b)
+{
+  if (hb_coupled (c->trace, a, b))
+    find (c, a, b, false, BY_POSTS);
+}
+
+/* The post of A reaches the start of B: if A would bury B, it runs first. */
+static void
+find_if_it_buries (struct closure *c, hb_id a, hb_id b)
+{
+  bool by_posts;
+  if (hb_buries (c->trace, a, b, &by_posts))
+    find (c, a, b, false, BY_BURIAL);
+}
+
+/* The same in a stack: of "B is posted before A" and "B runs before A", the one that is known makes the other
+ * one false. */
+static void
+find_buried (struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  bool by_posts;
+  if (hb_buries (c->trace, a, b, &by_posts) && closure_knows (c, b, a, !posts))
+    find (c, a, b, posts, BY_BURIAL_PAIR);
+}
+
+static void
+find_run_buried (struct closure *c, hb_id a, hb_id b)
+{
+  find_buried (c, a, b, false);
+}
+
+static void
+find_post_buried (struct closure *c, hb_id a, hb_id b)
+{
+  find_buried (c, a, b, true);
+}
+
+/* --- what they need ----------------------------------------------------------------------------- */
 
 /* Do clauses know the pair, and it has no value yet? */
 static bool
@@ -64,9 +121,17 @@ matters_in_stack (const struct closure *c, hb_id a, hb_id b, bool posts)
                                          : closure_reaches (c, c->post[b], STARTS, a);
 }
 
-/* A runs before B, and rows have flowed: is an edge missing, or a value? */
+/* A is posted before B: is an edge missing, or a value? */
 static bool
-needs_pair (struct closure *c, hb_id a, hb_id b)
+posts_need_pair (struct closure *c, hb_id a, hb_id b)
+{
+  return is_wanted (c, a, b, true) || !closure_reaches (c, c->post[a], POSTS, b)
+         || matters_in_stack (c, a, b, true);
+}
+
+/* The same if A runs before B. */
+static bool
+runs_need_pair (struct closure *c, hb_id a, hb_id b)
 {
   enum hb_mailbox mailbox = closure_mailbox (c, a);
   bool by_posts;
@@ -90,69 +155,13 @@ settle_found (struct closure *c)
     return false;
   for (size_t i = 0; i < c->found.size && !c->conflict && !hb_limits_hit (c->limits); i++)
     {
-      struct couple found = c->found.data[i];
-      if (needs_pair (c, found.a, found.b))
-        closure_imply (c, found.a, found.b, false, BY_RUNS);
+      struct finding found = c->found.data[i];
+      if (found.posts ? posts_need_pair (c, found.a, found.b)
+                      : runs_need_pair (c, found.a, found.b))
+        closure_imply (c, found.a, found.b, found.posts, found.reason);
     }
   vec_clear (c->found);
   return true;
-}
-
-/* --- orders of posts ---------------------------------------------------------------------------- */
-
-/* The post of A reaches that of B, in a stack. */
-static void
-find_post (struct closure *c, hb_id a, hb_id b)
-{
-  if (!closure_knows (c, b, a, true))
-    {
-      closure_set_bit (c, closure_orders (c, a, true), b);
-      if (!is_wanted (c, a, b, true) && !matters_in_stack (c, a, b, true))
-        return;
-    }
-  closure_imply (c, a, b, true, BY_POSTS);
-}
-
-/* The same, elsewhere. */
-static void
-couple (struct closure *c, hb_id a, hb_id b)
-{
-  if (hb_coupled (c->trace, a, b))
-    closure_imply (c, a, b, false, BY_POSTS);
-}
-
-/* The post of A reaches the start of B: if A would bury B, it runs first. */
-static void
-run_if_it_buries (struct closure *c, hb_id a, hb_id b)
-{
-  bool by_posts;
-  if (hb_buries (c->trace, a, b, &by_posts))
-    closure_imply (c, a, b, false, BY_BURIAL);
-}
-
-/* The same in a stack: of "B is posted before A" and "B runs before A", the one that is known makes the other
- * one false. */
-static void
-bury (struct closure *c, hb_id a, hb_id b, bool posts)
-{
-  bool by_posts;
-  if (!hb_buries (c->trace, a, b, &by_posts) || !closure_knows (c, b, a, !posts))
-    return;
-  hb_id other = closure_pair (c, b, a, !posts, true);
-  closure_name (c, closure_literal (c, other, b));
-  closure_imply (c, a, b, posts, BY_BURIAL_PAIR);
-}
-
-static void
-bury_run (struct closure *c, hb_id a, hb_id b)
-{
-  bury (c, a, b, false);
-}
-
-static void
-bury_post (struct closure *c, hb_id a, hb_id b)
-{
-  bury (c, a, b, true);
 }
 
 /* --- the fixpoint ------------------------------------------------------------------------------- */
@@ -171,13 +180,13 @@ apply_rules (struct closure *c, hb_id node)
   if (mailbox == HB_STACK)
     {
       fire (c, posted, node, POSTS, posts, find_post);
-      fire (c, posted, node, STARTS, runs, bury_run);
-      fire (c, posted, node, STARTS, posts, bury_post);
+      fire (c, posted, node, STARTS, runs, find_run_buried);
+      fire (c, posted, node, STARTS, posts, find_post_buried);
       return;
     }
-  fire (c, posted, node, POSTS, runs, couple);
+  fire (c, posted, node, POSTS, runs, find_coupled);
   if (mailbox == HB_PRIORITY)
-    fire (c, posted, node, STARTS, runs, run_if_it_buries);
+    fire (c, posted, node, STARTS, runs, find_if_it_buries);
 }
 
 /* So many times the nodes may flow before they are sorted again: edges that the order does not follow make rows flow
@@ -188,6 +197,20 @@ apply_rules (struct closure *c, hb_id node)
  * at the clock: where messages are many a row takes a quarter of a millisecond. */
 #define ROWS_ALONE 256
 #define ROWS_A_CALL 4
+
+/* Nodes are sorted again, too, when edges have been added for one in so many. */
+#define NODES_AN_EDGE 8
+
+/* What has been found, since all rows have flowed, gets what it needs; false if nothing has, or there is a conflict. */
+static bool
+go_on (struct closure *c)
+{
+  size_t edges = c->added.size;
+  bool found = settle_found (c);
+  if (!c->conflict && c->added.size - edges > c->nodes / NODES_AN_EDGE)
+    (void)closure_sort (c);
+  return found && !c->conflict;
+}
 
 enum settled
 closure_settle (struct closure *c, uint64_t most_work)
@@ -208,6 +231,6 @@ closure_settle (struct closure *c, uint64_t most_work)
               .doing = "deciding",
               .counts = { { "conflicts", c->conflicts }, { "decisions", c->levels.size } } });
       }
-  while (!c->conflict && settle_found (c));
+  while (!c->conflict && go_on (c));
   return c->conflict ? IN_CONFLICT : hb_limits_hit (c->limits) ? STOPPED : SETTLED;
 }

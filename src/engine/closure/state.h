@@ -106,10 +106,12 @@ struct clause
   hb_id size; /* in `literals`; the first two are watched */
 };
 
-/* Two messages, the first before the second. */
-struct couple
+/* An order that was found while rows flowed: A before B. */
+struct finding
 {
   hb_id a, b;
+  bool posts;
+  enum reason reason;
 };
 
 /* A runs before B, so probably. */
@@ -168,12 +170,12 @@ struct closure
 
   /* The order in which rows flow. */
   hb_id *position, *node_at;
-  uint64_t *grown;           /* node -> the parts of its row that have not flowed on yet */
-  uint64_t *pending;         /* bits of positions */
-  size_t highest;            /* no word of `pending` above this one is set */
-  uint64_t since;            /* rows flowed since nodes were sorted */
-  uint64_t work;             /* words looked at, about */
-  VEC (struct couple) found; /* orders found that may need edges */
+  uint64_t *grown;            /* node -> the parts of its row that have not flowed on yet */
+  uint64_t *pending;          /* bits of positions */
+  size_t highest;             /* no word of `pending` above this one is set */
+  uint64_t since;             /* rows flowed since nodes were sorted */
+  uint64_t work;              /* words looked at, about */
+  VEC (struct finding) found; /* orders that may need edges */
 
   /* Pairs and clauses. */
   VEC (struct pair) pairs;
