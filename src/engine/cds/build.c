@@ -229,6 +229,9 @@ allocate (struct cds *cds)
   cds->clock = hb_calloc (handlers, sizeof *cds->clock);
   cds->ready = hb_calloc (handlers, sizeof *cds->ready);
   cds->waits_for = hb_new_ids (handlers, HB_NONE);
+  for (cds->fold = 1; cds->fold < handlers; cds->fold = 2 * cds->fold + 1)
+    continue;
+  cds->waiting = hb_new_ids ((size_t)cds->fold + 1, HB_NONE);
   cds->behind = hb_calloc (handlers, sizeof *cds->behind);
   cds->due = hb_calloc (messages, sizeof *cds->due);
   cds->in_work = hb_calloc (handlers, sizeof *cds->in_work);
@@ -296,7 +299,7 @@ cds_release (struct cds *cds)
                     cds->messages_space, cds->blocked_by, cds->variables, cds->slots,
                     cds->clock,          cds->ready,      cds->due,       cds->let_go,
                     cds->let_go_early,   cds->waits_for,  cds->behind,    cds->reader,
-                    cds->next_reader,    cds->writer };
+                    cds->next_reader,    cds->writer,     cds->waiting };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);

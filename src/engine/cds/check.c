@@ -149,7 +149,7 @@ check_run (const struct again *a)
     }
 }
 
-/* Each handler in the list of a variable stands before an access to it, and in no other list. */
+/* Each handler in a list stands before an access that waits for a slot of that list, and is in no other. */
 static void
 check_waiting (const struct cds *cds)
 {
@@ -157,13 +157,13 @@ check_waiting (const struct cds *cds)
   size_t waiting = 0, listed = 0;
   for (hb_id h = 0; h < trace->handlers.size; h++)
     waiting += cds->waits_for[h] != HB_NONE;
-  for (hb_id v = 0; v < trace->variables.size; v++)
-    for (hb_id h = cds->variables[v].waiting; h != HB_NONE; h = cds->behind[h], listed++)
+  for (hb_id list = 0; list <= cds->fold; list++)
+    for (hb_id h = cds->waiting[list]; h != HB_NONE; h = cds->behind[h], listed++)
       {
         HB_ASSERT (listed < waiting && cds->next[h] != HB_NONE);
-        HB_ASSERT (cds->waits_for[h] - cds->variables[v].slots <= trace->variables.data[v].count);
+        HB_ASSERT ((cds->waits_for[h] & cds->fold) == list);
         HB_ASSERT (trace->events.data[cds->next[h]].kind >= HB_WRITE
-                   && trace->events.data[cds->next[h]].object == v);
+                   && cds->waits_for[h] == cds_slot_met (cds, cds->next[h]));
       }
   HB_ASSERT (listed == waiting);
 }

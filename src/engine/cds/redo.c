@@ -36,8 +36,7 @@ cds_start (struct cds *cds)
       hb_id slot = trace->variables.data[v].first + v;
       cds->variables[v]
           = (struct cds_variable){ .slots = slot,
-                                   .pending = cds->reads_start[slot + 1] - cds->reads_start[slot],
-                                   .waiting = HB_NONE };
+                                   .pending = cds->reads_start[slot + 1] - cds->reads_start[slot] };
     }
   if (cds->mo_waits)
     memset (cds->mo_waits, 0, messages * sizeof *cds->mo_waits);

@@ -113,19 +113,20 @@ cds_access_is_possible (const struct cds *cds, hb_id event)
 }
 
 /* HANDLER stands before the access EVENT, which is not possible yet: a read waits for its value, a write for the one
- * that it overwrites and for the reads of that.  Whoever changes the variable finds it in a list.
+ * that it overwrites and for the reads of that.  Whoever changes the variable finds it in a list, one of as many as there are
+ * handlers, or more: few slots share one.
  *
- *     variable: waiting --> handler: behind --> handler: behind --> HB_NONE
+ *     slot: waiting --> handler: behind --> handler: behind --> HB_NONE
  */
 static void
 wait_for (struct cds *cds, hb_id handler, const struct hb_event *event)
 {
   if (cds->waits_for[handler] != HB_NONE)
     return;
-  struct cds_variable *v = &cds->variables[event->object];
-  cds->waits_for[handler] = slot_met (cds, event);
-  cds->behind[handler] = v->waiting;
-  v->waiting = handler;
+  hb_id slot = slot_met (cds, event), *list = &cds->waiting[slot & cds->fold];
+  cds->waits_for[handler] = slot;
+  cds->behind[handler] = *list;
+  *list = handler;
 }
 
 /* Takes the handler out of the list in which LINK points to it. */
@@ -137,13 +138,13 @@ leave_list (struct cds *cds, hb_id *link)
   cds->waits_for[handler] = HB_NONE;
 }
 
-/* HANDLER goes on, to access VARIABLE, though nobody may have told it to. */
+/* HANDLER goes on, though nobody may have told it to. */
 static void
-wait_no_more (struct cds *cds, hb_id handler, hb_id variable)
+wait_no_more (struct cds *cds, hb_id handler)
 {
   if (cds->waits_for[handler] == HB_NONE)
     return;
-  hb_id *link = &cds->variables[variable].waiting;
+  hb_id *link = &cds->waiting[cds->waits_for[handler] & cds->fold];
   while (*link != handler)
     link = &cds->behind[*link];
   leave_list (cds, link);
@@ -155,7 +156,7 @@ cds_stop_waiting (struct cds *cds)
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     if (cds->waits_for[h] != HB_NONE)
       {
-        cds->variables[cds->trace->events.data[cds->next[h]].object].waiting = HB_NONE;
+        cds->waiting[cds->waits_for[h] & cds->fold] = HB_NONE;
         cds->waits_for[h] = HB_NONE;
       }
 }
@@ -164,8 +165,8 @@ cds_stop_waiting (struct cds *cds)
 static void
 wake_waiting (struct cds *cds, hb_id variable)
 {
-  struct cds_variable *v = &cds->variables[variable];
-  hb_id *link = &v->waiting, slot = v->slots + v->written;
+  const struct cds_variable *v = &cds->variables[variable];
+  hb_id slot = v->slots + v->written, *link = &cds->waiting[slot & cds->fold];
   while (*link != HB_NONE)
     if (cds->waits_for[*link] != slot
         || (v->pending && cds->trace->events.data[cds->next[*link]].kind == HB_WRITE))
@@ -261,7 +262,7 @@ do_access (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id variable = cds->trace->events.data[event].object;
   struct cds_variable *v = &cds->variables[variable];
-  wait_no_more (cds, handler, variable);
+  wait_no_more (cds, handler);
   if (cds->trace->events.data[event].kind == HB_READ)
     v->pending -= !is_let_go (cds, event);
   else

@@ -101,7 +101,6 @@ struct cds_variable
   hb_id pending; /* reads of the present value still to come */
   hb_id
       since; /* when what is possible now became so: the last write, or the last of those reads; 0: not known */
-  hb_id waiting; /* the first handler that waits to access it (`behind`), or HB_NONE */
 };
 
 /* Messages that wait for their handler's choice (bag.c). */
@@ -187,16 +186,18 @@ struct cds
   VEC (uint32_t) trail;          /* entry p is trail.data[p - 1] */
   VEC (struct cds_clock) clocks; /* beside each entry of the trail, what is needed to forget it */
   hb_id *clock;                  /* handler -> ticks */
-  hb_id *ready;       /* handler -> when its next event became possible, if that is no access */
-  hb_id *waits_for;   /* handler -> slot of the value for which it waits, or HB_NONE */
-  hb_id *behind;      /* handler -> the next one that waits for its variable, or HB_NONE */
-  hb_id now;          /* clock of the last event */
-  hb_id *due;         /* message in the heap -> when its post can be done */
-  uint64_t seed;      /* not 0: disturbs the clocks */
-  size_t done;        /* events executed */
-  uint64_t steps;     /* events executed in all, undone ones included */
-  uint64_t looked;    /* edges and clauses looked at beside */
-  uint64_t scanned;   /* and orders of messages */
+  hb_id *ready;     /* handler -> when its next event became possible, if that is no access */
+  hb_id *waits_for; /* handler -> slot of the value for which it waits, or HB_NONE */
+  hb_id *waiting;   /* slot, folded -> the first handler that waits for it (`behind`), or HB_NONE */
+  hb_id fold;       /* bits of slots that are left then */
+  hb_id *behind;    /* handler -> the next one in its list, or HB_NONE */
+  hb_id now;        /* clock of the last event */
+  hb_id *due;       /* message in the heap -> when its post can be done */
+  uint64_t seed;    /* not 0: disturbs the clocks */
+  size_t done;      /* events executed */
+  uint64_t steps;   /* events executed in all, undone ones included */
+  uint64_t looked;  /* edges and clauses looked at beside */
+  uint64_t scanned; /* and orders of messages */
   uint64_t most_work; /* the run pauses when it has done more */
   uint64_t pauses;    /* so often */
   VEC (hb_id) work;   /* handlers to look at */
