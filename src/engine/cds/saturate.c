@@ -66,7 +66,11 @@ saturate_keep_cycle (struct saturation *s, hb_id node, hb_id lane, uint32_t labe
   do
     {
       struct hb_step step = step_back (s, at, lane, label);
-      vec_push (cycle.steps, step);
+      struct hb_step *last = cycle.steps.size ? &vec_top (cycle.steps) : NULL;
+      if (last && last->relation == HB_PO && step.relation == HB_PO)
+        last->from = step.from;
+      else
+        vec_push (cycle.steps, step);
       at = step.from;
     }
   while (from == HB_NONE ? message_of (s, at) != closing.after : at != from);
