@@ -198,5 +198,8 @@ serial_apply_inner_rules (struct hb_serial *s, hb_id segment)
         /* Nobody starts between the two posts while they are of one segment. */
         set_reason (s, post_a, post_b);
         run_before (s, b, a);
+        /* And so all of a stack run one after another. */
+        if (by_posts)
+          break;
       }
 }
