@@ -72,6 +72,11 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
  * rows. */
 #define WORDS_TO_SET_UP 12
 
+/* Before the search for a serial run can begin it must find what is known, which is as much work as so many looks at its rows; and
+ * while it is promising it has a large share up to so many. */
+#define LOOKS_TO_SET_UP 3
+#define PROMISING_LOOKS 500
+
 /* The search for a serial run may take so much memory, and so many segments, in percent of the messages; the closure search
  * may take so much memory. */
 #define MOST_BYTES (UINT64_C (256) << 20)
@@ -184,21 +189,32 @@ is_promising (const struct auto_search *a)
          && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
+/* How many words the search for a serial run may look at by now. */
+static uint64_t
+serial_share (const struct auto_search *a, uint64_t look)
+{
+  uint64_t words = a->spent * SERIAL_WORDS / 100;
+  uint64_t share = words * a->prospects.serial[stage (a)], most = look * PROMISING_LOOKS;
+  if (!is_promising (a))
+    return share;
+  words *= a->prospects.promising;
+  return words < most ? words : most > share ? most : share;
+}
+
 /* Has the search for a serial run found one, within its share? */
 static bool
 ask_serial (struct auto_search *a)
 {
   struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS, a->options->seed };
   enum hb_serial_answer answer = HB_SERIAL_HOPELESS;
-  if (a->no_serial)
+  uint64_t messages = a->trace->messages.size, look = messages * (messages / 64 + 1);
+  uint64_t words = serial_share (a, look);
+  if (a->no_serial || (!a->serial && words < look * LOOKS_TO_SET_UP))
     return false;
   if (!a->serial)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
-    {
-      uint64_t percent = is_promising (a) ? a->prospects.promising : a->prospects.serial[stage (a)];
-      answer = hb_serial_go (a->serial, a->spent * SERIAL_WORDS * percent / 100);
-    }
+    answer = hb_serial_go (a->serial, words);
   if (answer == HB_SERIAL_GOING)
     return false;
   a->no_serial = true;
