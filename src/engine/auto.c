@@ -72,10 +72,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
  * rows. */
 #define WORDS_TO_SET_UP 12
 
-/* Before the search for a serial run can begin it must find what is known, which is as much work as so many looks at its rows; and
- * while it is promising it has a large share up to so many. */
+/* Before the search for a serial run can begin it must find what is known, which is as much work as so many looks at its rows. */
 #define LOOKS_TO_SET_UP 3
-#define PROMISING_LOOKS 500
 
 /* The search for a serial run may take so much memory, and so many segments, in percent of the messages; the closure search
  * may take so much memory. */
@@ -189,18 +187,6 @@ is_promising (const struct auto_search *a)
          && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
-/* How many words the search for a serial run may look at by now. */
-static uint64_t
-serial_share (const struct auto_search *a, uint64_t look)
-{
-  uint64_t words = a->spent * SERIAL_WORDS / 100;
-  uint64_t share = words * a->prospects.serial[stage (a)], most = look * PROMISING_LOOKS;
-  if (!is_promising (a))
-    return share;
-  words *= a->prospects.promising;
-  return words < most ? words : most > share ? most : share;
-}
-
 /* Has the search for a serial run found one, within its share? */
 static bool
 ask_serial (struct auto_search *a)
@@ -208,7 +194,8 @@ ask_serial (struct auto_search *a)
   struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS, a->options->seed };
   enum hb_serial_answer answer = HB_SERIAL_HOPELESS;
   uint64_t messages = a->trace->messages.size, look = messages * (messages / 64 + 1);
-  uint64_t words = serial_share (a, look);
+  uint64_t percent = is_promising (a) ? a->prospects.promising : a->prospects.serial[stage (a)];
+  uint64_t words = a->spent * SERIAL_WORDS * percent / 100;
   if (a->no_serial || (!a->serial && words < look * LOOKS_TO_SET_UP))
     return false;
   if (!a->serial)

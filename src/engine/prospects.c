@@ -24,9 +24,10 @@
 #define MANY_EVENTS 10
 
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
- * fastest of all by far; where fewer are, and messages have many events, it decides next to nothing. */
+ * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing. */
 static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
-#define SOME_EXTERNAL 5
+#define HARDLY_EXTERNAL 5
+#define SOME_EXTERNAL 10
 #define PROMISING_PERCENT 800
 
 /* Shares of closure.  Of external messages so much less is known before the search that it decides few traces with so many in a
@@ -134,10 +135,10 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
 static void
 look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct counts *n)
 {
-  bool few_external = in_hundred (n, n->external) < SOME_EXTERNAL;
+  size_t external = in_hundred (n, n->external);
   bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
-  p->serial = few_external && are_cut ? cut_percent : serial_percent;
-  p->promising = few_external ? 0 : PROMISING_PERCENT;
+  p->serial = external < HARDLY_EXTERNAL && are_cut ? cut_percent : serial_percent;
+  p->promising = external < SOME_EXTERNAL ? 0 : PROMISING_PERCENT;
 }
 
 static void
