@@ -17,7 +17,7 @@
 #define MANY_HANDLERS 3
 #define MANY_HANDLERS_OF_STACKS 3
 #else
-#define LONG_MESSAGE 12
+#define LONG_MESSAGE 20
 #define MANY_HANDLERS 8
 #define MANY_HANDLERS_OF_STACKS 20
 #endif
@@ -27,7 +27,7 @@
  * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing. */
 static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
 #define HARDLY_EXTERNAL 5
-#define SOME_EXTERNAL 10
+#define SOME_EXTERNAL 8
 #define PROMISING_PERCENT 800
 
 /* Shares of closure.  Of external messages so much less is known before the search that it decides few traces with so many in a
@@ -41,7 +41,7 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
  * many looks; in stacks, if handlers are more than many, that is sooner. */
 #define LOOKS_TO_DECIDE 165
 #define LOOKS_OF_CDS 10
-#define LOOKS_OF_CDS_IN_STACKS 5
+#define LOOKS_OF_CDS_IN_STACKS 4
 
 /* Where so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so many post others,
  * sat often decides in some sorts.  (Where few messages post all others, most of these are there from the beginning, and little
