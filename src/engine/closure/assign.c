@@ -53,7 +53,7 @@ look_at_other_order (struct closure *c, struct added edge, bool posts)
         add_edge (c, c->first[a], c->post[b], edge);
     }
   else if (closure_reaches (c, c->post[b], STARTS, a))
-    closure_imply (c, b, a, !posts, BY_BURIAL_PAIR);
+    closure_imply (c, b, a, !posts);
 }
 
 /* LITERAL, which is false, ought to hold. */
@@ -74,26 +74,12 @@ set_conflict (struct closure *c, hb_id literal, enum reason reason, hb_id clause
   vec_push (c->false_literals, literal);
 }
 
-/* Why A is before B, which the closure knows: a path says so, or else one by which A would bury B. */
-static enum reason
-reason_known (const struct closure *c, hb_id a, hb_id b, bool posts)
-{
-  bool by_posts = false;
-  if (!posts && closure_reaches (c, c->first[a], ENDS, b))
-    return BY_RUNS;
-  if ((posts || hb_coupled (c->trace, a, b)) && closure_reaches (c, c->post[a], POSTS, b))
-    return BY_POSTS;
-  return hb_buries (c->trace, a, b, &by_posts) && !by_posts ? BY_BURIAL : BY_BURIAL_PAIR;
-}
-
 void
 closure_name (struct closure *c, hb_id literal)
 {
   const struct pair *pair = &c->pairs.data[literal >> 1];
-  hb_id a = closure_earlier (c, literal), b = closure_later (c, literal);
-  bool posts = pair->posts;
   if (!pair->value)
-    closure_imply (c, a, b, posts, reason_known (c, a, b, posts));
+    closure_imply (c, closure_earlier (c, literal), closure_later (c, literal), pair->posts);
 }
 
 void
@@ -131,9 +117,22 @@ closure_assign (struct closure *c, hb_id literal, enum reason reason, hb_id clau
     look_at_other_order (c, edge, posts);
 }
 
-void
-closure_imply (struct closure *c, hb_id a, hb_id b, bool posts, enum reason reason)
+/* Why A is before B: a path says so, or else one by which A would bury B. */
+static enum reason
+reason_of (const struct closure *c, hb_id a, hb_id b, bool posts)
 {
+  bool by_posts = false;
+  if (!posts && closure_reaches (c, c->first[a], ENDS, b))
+    return BY_RUNS;
+  if ((posts || hb_coupled (c->trace, a, b)) && closure_reaches (c, c->post[a], POSTS, b))
+    return BY_POSTS;
+  return hb_buries (c->trace, a, b, &by_posts) && !by_posts ? BY_BURIAL : BY_BURIAL_PAIR;
+}
+
+void
+closure_imply (struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  enum reason reason = reason_of (c, a, b, posts);
   if (reason == BY_BURIAL_PAIR)
     closure_name (c, closure_literal (c, closure_pair (c, b, a, !posts, true), b));
   hb_id pair = closure_pair (c, a, b, posts, true);

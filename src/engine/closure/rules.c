@@ -33,12 +33,12 @@ fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *
 
 /* A is before B; what that needs is seen to when rows have flowed. */
 static void
-find (struct closure *c, hb_id a, hb_id b, bool posts, enum reason reason)
+find (struct closure *c, hb_id a, hb_id b, bool posts)
 {
-  struct finding finding = { a, b, posts, reason };
+  struct finding finding = { .a = a, .b = b & INT32_MAX, .posts = posts };
   if (closure_knows (c, b, a, posts))
     {
-      closure_imply (c, a, b, posts, reason);
+      closure_imply (c, a, b, posts);
       return;
     }
   closure_set_bit (c, closure_orders (c, a, posts), b);
@@ -52,14 +52,14 @@ find (struct closure *c, hb_id a, hb_id b, bool posts, enum reason reason)
 static void
 find_run (struct closure *c, hb_id a, hb_id b)
 {
-  find (c, a, b, false, BY_RUNS);
+  find (c, a, b, false);
 }
 
 /* The post of A reaches that of B, in a stack. */
 static void
 find_post (struct closure *c, hb_id a, hb_id b)
 {
-  find (c, a, b, true, BY_POSTS);
+  find (c, a, b, true);
 }
 
 /* The same, elsewhere. */
@@ -67,7 +67,7 @@ static void
 find_coupled (struct closure *c, hb_id a, hb_id b)
 {
   if (hb_coupled (c->trace, a, b))
-    find (c, a, b, false, BY_POSTS);
+    find (c, a, b, false);
 }
 
 /* The post of A reaches the start of B: if A would bury B, it runs first. */
@@ -76,7 +76,7 @@ find_if_it_buries (struct closure *c, hb_id a, hb_id b)
 {
   bool by_posts;
   if (hb_buries (c->trace, a, b, &by_posts))
-    find (c, a, b, false, BY_BURIAL);
+    find (c, a, b, false);
 }
 
 /* The same in a stack: of "B is posted before A" and "B runs before A", the one that is known makes the other
@@ -86,7 +86,7 @@ find_buried (struct closure *c, hb_id a, hb_id b, bool posts)
 {
   bool by_posts;
   if (hb_buries (c->trace, a, b, &by_posts) && closure_knows (c, b, a, !posts))
-    find (c, a, b, posts, BY_BURIAL_PAIR);
+    find (c, a, b, posts);
 }
 
 static void
@@ -158,7 +158,7 @@ settle_found (struct closure *c)
       struct finding found = c->found.data[i];
       if (found.posts ? posts_need_pair (c, found.a, found.b)
                       : runs_need_pair (c, found.a, found.b))
-        closure_imply (c, found.a, found.b, found.posts, found.reason);
+        closure_imply (c, found.a, found.b, found.posts);
     }
   vec_clear (c->found);
   return true;

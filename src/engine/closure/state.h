@@ -106,12 +106,11 @@ struct clause
   hb_id size; /* in `literals`; the first two are watched */
 };
 
-/* An order that was found while rows flowed: A before B. */
+/* An order that was found while rows flowed: A before B.  There may be millions. */
 struct finding
 {
-  hb_id a, b;
-  bool posts;
-  enum reason reason;
+  hb_id a;
+  hb_id b : 31, posts : 1;
 };
 
 /* A runs before B, so probably. */
@@ -368,8 +367,8 @@ void closure_assign (struct closure *c, hb_id literal, enum reason reason, hb_id
 /* LITERAL, which the closure knows, is assigned. */
 void closure_name (struct closure *c, hb_id literal);
 
-/* A before B, which has a pair from now on. */
-void closure_imply (struct closure *c, hb_id a, hb_id b, bool posts, enum reason reason);
+/* A before B, as the rows say, or as they say that A would bury B; it has a pair from now on. */
+void closure_imply (struct closure *c, hb_id a, hb_id b, bool posts);
 
 /* --- rules.c --- */
 
