@@ -40,19 +40,22 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
  * traces are left to cds.  After how many passes closure and sat have turns, and a search for a serial run a larger share, for
  * before that they decide only what takes milliseconds; and after how many cds has had its chance, STALL_PASSES if it then comes
- * no further.  In checking builds all are asked about the small traces of the tests, too. */
+ * no further; it gets on in the first turn if its runs come to FIRST_PERCENT of the trace.  In checking builds all are asked
+ * about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 4
 #define FEW_EVENTS 0
 #define SOME_PASSES 1
 #define STALL_PASSES 2
+#define FIRST_PERCENT 101
 #else
 #define FIRST_PASSES 6
 #define PATIENT_PASSES 400
 #define FEW_EVENTS 20000
 #define SOME_PASSES 64
 #define STALL_PASSES 128
+#define FIRST_PERCENT 10
 #endif
 
 /* To set cds up, and to saturate, takes as long as so many events' work of cds for each event of the trace. */
@@ -244,14 +247,15 @@ note_depth (struct auto_search *a)
     a->near_since = a->passes;
 }
 
-/* Does cds get on: are its runs near the end, or did they come about a seventh further than in the turn before?  The others then
- * have no turn, but for the search for a serial run while that is promising and the end is not near. */
+/* Does cds get on: are its runs near the end, or did they come about a seventh further than in the turn before, or far in the
+ * first?  The others then have no turn, but for the search for a serial run while that is promising and the end is not near. */
 static bool
 gets_on (const struct auto_search *a)
 {
-  return is_near (a)
-         || (a->passes > FIRST_PASSES && a->passes < PATIENT_PASSES
-             && a->deepest[0] * 20 > a->deepest[1] * 23);
+  bool further = a->passes > FIRST_PASSES
+                     ? a->deepest[0] * 20 > a->deepest[1] * 23
+                     : a->deepest[0] * 100 >= a->trace->events.size * FIRST_PERCENT;
+  return is_near (a) || (further && a->passes < PATIENT_PASSES);
 }
 
 /* Adds WORK of cds to what was spent on it; closure has a share of that. */
