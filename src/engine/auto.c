@@ -160,14 +160,22 @@ is_due (const struct auto_search *a)
          && a->deepest[0] * 100 < a->trace->events.size * FAR_PERCENT;
 }
 
+/* Words of a look at all that is kept of pairs of messages, a bit each. */
+static uint64_t
+words_of_pairs (const struct auto_search *a)
+{
+  uint64_t messages = a->trace->messages.size;
+  return messages * (messages / 64 + 1);
+}
+
 /* Has the closure search an answer, within its share, or all that it may look at once it is due? */
 static bool
 ask_search (struct auto_search *a)
 {
-  uint64_t messages = a->trace->messages.size, words = a->words;
+  uint64_t words = a->words;
   if (is_due (a) && words < a->prospects.closure_words)
     words = a->prospects.closure_words;
-  if (a->no_search || words < messages * (messages / 64 + 1) * WORDS_TO_SET_UP)
+  if (a->no_search || words < words_of_pairs (a) * WORDS_TO_SET_UP)
     return false;
   if (!a->search)
     a->search = hb_closure_search_new (a->trace, MOST_SEARCH_BYTES, a->options->limits);
@@ -196,10 +204,9 @@ ask_serial (struct auto_search *a)
 {
   struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS, a->options->seed };
   enum hb_serial_answer answer = HB_SERIAL_HOPELESS;
-  uint64_t messages = a->trace->messages.size, look = messages * (messages / 64 + 1);
   uint64_t percent = is_promising (a) ? a->prospects.promising : a->prospects.serial[stage (a)];
   uint64_t words = a->spent * SERIAL_WORDS * percent / 100;
-  if (a->no_serial || (!a->serial && words < look * LOOKS_TO_SET_UP))
+  if (a->no_serial || (!a->serial && words < words_of_pairs (a) * LOOKS_TO_SET_UP))
     return false;
   if (!a->serial)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);

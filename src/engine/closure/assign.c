@@ -104,9 +104,7 @@ closure_assign (struct closure *c, hb_id literal, enum reason reason, hb_id clau
   pair->stamp = c->added.size;
   pair->place = (hb_id)c->trail.size;
   vec_push (c->trail, literal);
-  closure_set_bit (c, closure_orders (c, a, posts), b);
-  if (!posts)
-    closure_set_bit (c, c->runs_after + (size_t)b * c->width, a);
+  closure_set_known (c, a, b, posts);
   struct added edge = { .pair = literal >> 1, .other = HB_NONE, .before = a, .after = b };
   bool by_posts;
   if (posts)

@@ -71,10 +71,18 @@ closure_set_word (struct closure *c, uint64_t *word, uint64_t value)
   *word = value;
 }
 
-void
-closure_set_bit (struct closure *c, uint64_t *bits, hb_id message)
+static void
+set_bit (struct closure *c, uint64_t *bits, hb_id message)
 {
   closure_set_word (c, bits + message / 64, bits[message / 64] | UINT64_C (1) << message % 64);
+}
+
+void
+closure_set_known (struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  set_bit (c, closure_orders (c, a, posts), b);
+  if (!posts)
+    set_bit (c, c->runs_after + (size_t)b * c->width, a);
 }
 
 void

@@ -7,12 +7,13 @@
 
 #include "base/progress.h"
 
-/* Calls CONCLUDE (a, b) for the messages b of a's handler that NODE reaches in PLANE and KNOWN has not; KNOWN may get
- * more meanwhile. */
+/* Calls CONCLUDE (a, b, POSTS) for the messages b of a's handler that NODE reaches in PLANE, unless it is known that their runs,
+ * or posts, come behind that of a; more may get known meanwhile. */
 static void
-fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *known,
-      void (*conclude) (struct closure *, hb_id, hb_id))
+fire (struct closure *c, hb_id a, hb_id node, enum plane plane, bool posts,
+      void (*conclude) (struct closure *, hb_id, hb_id, bool))
 {
+  const uint64_t *known = closure_orders (c, a, posts);
   const struct hb_handler *h = &c->trace->handlers.data[closure_handler (c, a)];
   hb_id end = h->first + h->count;
   c->work += h->count / 64 + 1;
@@ -22,7 +23,7 @@ fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *
       {
         hb_id b = (hb_id)(word * 64 + (unsigned)__builtin_ctzll (left));
         if (b >= h->first && b < end && b != a && b != h->initial && !closure_has (known, b))
-          conclude (c, a, b);
+          conclude (c, a, b, posts);
       }
 }
 
@@ -31,7 +32,7 @@ fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *
 /* An order found is as much work as looking at so many words. */
 #define FIND_WORDS 10
 
-/* A is before B; what that needs is seen to when rows have flowed. */
+/* A is before B, since one reaches the other; what that needs is seen to when rows have flowed. */
 static void
 find (struct closure *c, hb_id a, hb_id b, bool posts)
 {
@@ -41,42 +42,26 @@ find (struct closure *c, hb_id a, hb_id b, bool posts)
       closure_imply (c, a, b, posts);
       return;
     }
-  closure_set_bit (c, closure_orders (c, a, posts), b);
-  if (!posts)
-    closure_set_bit (c, c->runs_after + (size_t)b * c->width, a);
+  closure_set_known (c, a, b, posts);
   vec_push (c->found, finding);
   c->work += FIND_WORDS;
 }
 
-/* A reaches B, so it runs before B. */
+/* The post of A reaches that of B, elsewhere than in a stack. */
 static void
-find_run (struct closure *c, hb_id a, hb_id b)
-{
-  find (c, a, b, false);
-}
-
-/* The post of A reaches that of B, in a stack. */
-static void
-find_post (struct closure *c, hb_id a, hb_id b)
-{
-  find (c, a, b, true);
-}
-
-/* The same, elsewhere. */
-static void
-find_coupled (struct closure *c, hb_id a, hb_id b)
+find_coupled (struct closure *c, hb_id a, hb_id b, bool posts)
 {
   if (hb_coupled (c->trace, a, b))
-    find (c, a, b, false);
+    find (c, a, b, posts);
 }
 
 /* The post of A reaches the start of B: if A would bury B, it runs first. */
 static void
-find_if_it_buries (struct closure *c, hb_id a, hb_id b)
+find_if_it_buries (struct closure *c, hb_id a, hb_id b, bool posts)
 {
   bool by_posts;
   if (hb_buries (c->trace, a, b, &by_posts))
-    find (c, a, b, false);
+    find (c, a, b, posts);
 }
 
 /* The same in a stack: of "B is posted before A" and "B runs before A", the one that is known makes the other
@@ -84,21 +69,8 @@ find_if_it_buries (struct closure *c, hb_id a, hb_id b)
 static void
 find_buried (struct closure *c, hb_id a, hb_id b, bool posts)
 {
-  bool by_posts;
-  if (hb_buries (c->trace, a, b, &by_posts) && closure_knows (c, b, a, !posts))
-    find (c, a, b, posts);
-}
-
-static void
-find_run_buried (struct closure *c, hb_id a, hb_id b)
-{
-  find_buried (c, a, b, false);
-}
-
-static void
-find_post_buried (struct closure *c, hb_id a, hb_id b)
-{
-  find_buried (c, a, b, true);
+  if (closure_knows (c, b, a, !posts))
+    find_if_it_buries (c, a, b, posts);
 }
 
 /* --- what they need ----------------------------------------------------------------------------- */
@@ -171,22 +143,20 @@ apply_rules (struct closure *c, hb_id node)
 {
   hb_id own = c->message_of[node], posted = c->posts_at[node];
   if (node == c->first[own] && c->trace->messages.data[own].kind != HB_INITIAL)
-    fire (c, own, node, ENDS, closure_orders (c, own, false), find_run);
+    fire (c, own, node, ENDS, false, find);
   if (posted == HB_NONE)
     return;
   enum hb_mailbox mailbox = closure_mailbox (c, posted);
-  const uint64_t *runs = closure_orders (c, posted, false);
-  const uint64_t *posts = closure_orders (c, posted, true);
   if (mailbox == HB_STACK)
     {
-      fire (c, posted, node, POSTS, posts, find_post);
-      fire (c, posted, node, STARTS, runs, find_run_buried);
-      fire (c, posted, node, STARTS, posts, find_post_buried);
+      fire (c, posted, node, POSTS, true, find);
+      fire (c, posted, node, STARTS, false, find_buried);
+      fire (c, posted, node, STARTS, true, find_buried);
       return;
     }
-  fire (c, posted, node, POSTS, runs, find_coupled);
+  fire (c, posted, node, POSTS, false, find_coupled);
   if (mailbox == HB_PRIORITY)
-    fire (c, posted, node, STARTS, runs, find_if_it_buries);
+    fire (c, posted, node, STARTS, false, find_if_it_buries);
 }
 
 /* So many times the nodes may flow before they are sorted again: edges that the order does not follow make rows flow

@@ -311,7 +311,9 @@ void closure_make_rows (struct closure *c);
 uint64_t closure_bytes (const struct closure *c);
 
 void closure_set_word (struct closure *c, uint64_t *word, uint64_t value);
-void closure_set_bit (struct closure *c, uint64_t *bits, hb_id message);
+
+/* From now on it is known that A runs, or is posted, before B. */
+void closure_set_known (struct closure *c, hb_id a, hb_id b, bool posts);
 
 /* The row of NODE has grown by PARTS. */
 void closure_touch (struct closure *c, hb_id node, uint64_t parts);
