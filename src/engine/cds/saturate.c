@@ -61,27 +61,24 @@ void
 saturate_keep_cycle (struct saturation *s, hb_id node, hb_id lane, uint32_t label, hb_id from,
                      struct hb_step closing)
 {
+  struct hb_cycle cycle = { VEC_EMPTY };
   hb_id at = node;
-  vec_clear (s->way);
   do
     {
       struct hb_step step = step_back (s, at, lane, label);
-      struct hb_step *last = s->way.size ? &vec_top (s->way) : NULL;
+      struct hb_step *last = cycle.steps.size ? &vec_top (cycle.steps) : NULL;
       if (last && last->relation == HB_PO && step.relation == HB_PO)
         last->from = step.from;
       else
-        vec_push (s->way, step);
+        vec_push (cycle.steps, step);
       at = step.from;
     }
   while (from == HB_NONE ? message_of (s, at) != closing.after : at != from);
-  /* There may be tens of thousands of cycles: each has the memory that it needs. */
-  struct hb_cycle cycle = { VEC_EMPTY };
-  vec_reserve (cycle.steps, s->way.size + 1);
-  for (size_t i = s->way.size; i-- > 0;)
-    vec_push (cycle.steps, s->way.data[i]);
+  hb_cycle_turn_round (&cycle);
   closing.from = node;
   closing.to = at;
   vec_push (cycle.steps, closing);
+  vec_trim (cycle.steps); /* there may be tens of thousands of cycles */
   vec_push (s->cds->cycles, cycle);
 }
 
@@ -278,7 +275,6 @@ release_all (struct saturation *s)
   hb_free (s->extra_to);
   hb_free (s->last_found);
   vec_free (s->extras);
-  vec_free (s->way);
   saturate_free_stacks (s);
 }
 

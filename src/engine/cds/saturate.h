@@ -73,10 +73,9 @@ struct saturation
   /* Lanes: the handlers, then the stacks once more, for what is posted to them. */
   hb_id lanes;
   hb_id *stack_lane; /* handler -> its second lane, HB_NONE: it is no stack; NULL: there are none */
-  uint32_t *post_label;     /* message of a stack -> the label of its post */
-  hb_id *posted;            /* that label - 1 -> message */
-  hb_id *last_found;        /* message -> the one found before it last */
-  VEC (struct hb_step) way; /* of a cycle, from its end */
+  uint32_t *post_label; /* message of a stack -> the label of its post */
+  hb_id *posted;        /* that label - 1 -> message */
+  hb_id *last_found;    /* message -> the one found before it last */
   size_t found;
 };
 
