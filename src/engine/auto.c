@@ -198,14 +198,27 @@ is_promising (const struct auto_search *a)
          && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
+/* How many words the search for a serial run may look at by now. */
+static uint64_t
+words_of_serial (const struct auto_search *a)
+{
+  const struct hb_prospects *p = &a->prospects;
+  uint64_t words = a->spent * SERIAL_WORDS, first = words * p->serial[0] / 100;
+  if (is_promising (a))
+    return words * p->promising / 100;
+  uint64_t share = words * p->serial[stage (a)] / 100, most = words_of_pairs (a) * p->serial_looks;
+  if (!most || share <= most)
+    return share;
+  return first < most ? most : first;
+}
+
 /* Has the search for a serial run found one, within its share? */
 static bool
 ask_serial (struct auto_search *a)
 {
   struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS, a->options->seed };
   enum hb_serial_answer answer = HB_SERIAL_HOPELESS;
-  uint64_t percent = is_promising (a) ? a->prospects.promising : a->prospects.serial[stage (a)];
-  uint64_t words = a->spent * SERIAL_WORDS * percent / 100;
+  uint64_t words = words_of_serial (a);
   if (a->no_serial || (!a->serial && words < words_of_pairs (a) * LOOKS_TO_SET_UP))
     return false;
   if (!a->serial)

@@ -24,16 +24,19 @@
 #define MANY_EVENTS 10
 
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
- * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing. */
+ * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing.  Where hardly any are,
+ * messages have few events and most are in no stack, it has found a run after so many looks at all pairs, or mostly finds none. */
 static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
 #define HARDLY_EXTERNAL 5
 #define SOME_EXTERNAL 8
 #define PROMISING_PERCENT 800
+#define LOOKS_OF_SERIAL 1000
 
 /* Shares of closure.  Of external messages so much less is known before the search that it decides few traces with so many in a
- * hundred, but for those of stacks; and in stacks each decision says little where handlers are few. */
+ * hundred, but for those of stacks; and in stacks each decision says little where handlers are few.  Of short messages of many
+ * handlers it decides most of what cds does not. */
 static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3] = { 20, 40, 100 },
-                      stack_percent[3] = { 0, 10, 200 };
+                      crowd_percent[3] = { 20, 60, 1500 }, stack_percent[3] = { 0, 10, 200 };
 #define MANY_EXTERNAL 30
 
 /* Of short messages of many handlers most of what closure does is done before its first decision, and few have to follow: when it has
@@ -139,6 +142,8 @@ look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct coun
   bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
   p->serial = external < HARDLY_EXTERNAL && are_cut ? cut_percent : serial_percent;
   p->promising = external < SOME_EXTERNAL ? 0 : PROMISING_PERCENT;
+  if (external < SOME_EXTERNAL && !are_cut && in_hundred (n, n->in_stacks) < 50)
+    p->serial_looks = LOOKS_OF_SERIAL;
 }
 
 static void
@@ -158,6 +163,8 @@ look_at_closure (struct hb_prospects *p, const hb_trace *trace, const struct cou
       uint64_t look = trace->events.size * 3 * (trace->messages.size / 64 + 1);
       p->words_of_cds = look * (in_stacks ? LOOKS_OF_CDS_IN_STACKS : LOOKS_OF_CDS);
       p->closure_words = look * LOOKS_TO_DECIDE;
+      if (!in_stacks)
+        p->closure = crowd_percent;
     }
   else if (in_stacks && few_external)
     p->closure = stack_percent;
