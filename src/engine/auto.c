@@ -96,8 +96,9 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define NEAR_PERCENT 40
 #define NEAR_PASSES 4
 
-/* Where they come to so much of it, cds mostly decides before closure would. */
+/* Where they come to so much of it, cds mostly decides before closure would; to so much, before a serial run is found. */
 #define FAR_PERCENT 12
+#define MUCH_PERCENT 20
 
 struct auto_search
 {
@@ -190,11 +191,21 @@ ask_search (struct auto_search *a)
   return false;
 }
 
+/* Did the runs of cds come to so much of the trace in one of the last turns? */
+static bool
+has_come (const struct auto_search *a, uint64_t percent)
+{
+  bool has = false;
+  for (size_t turn = 0; turn < DEPTHS; turn++)
+    has |= a->deepest[turn] * 100 >= a->trace->events.size * percent;
+  return has;
+}
+
 /* Is a serial run, for all that is known, likely to be found soon, and before cds has an answer? */
 static bool
 is_promising (const struct auto_search *a)
 {
-  return a->passes >= SOME_PASSES && a->prospects.promising
+  return a->passes >= SOME_PASSES && a->prospects.promising && !has_come (a, MUCH_PERCENT)
          && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
@@ -267,15 +278,23 @@ note_depth (struct auto_search *a)
     a->near_since = a->passes;
 }
 
-/* Does cds get on: are its runs near the end, or did they come about a seventh further than in the turn before, or far in the
- * first?  The others then have no turn, but for the search for a serial run while that is promising and the end is not near. */
+/* Did the runs of cds come about a seventh further in a turn than in the one before, so many turns ago? */
+static bool
+came_further (const struct auto_search *a, size_t turns)
+{
+  return a->deepest[turns] * 20 > a->deepest[turns + 1] * 23;
+}
+
+/* Does cds get on: are its runs near the end, did they come further than in the turn before, or far in the first?  Where they came
+ * to much of the trace one turn back is forgiven.  The others then have no turn, but for the search for a serial run while that
+ * is promising and the end is not near. */
 static bool
 gets_on (const struct auto_search *a)
 {
+  bool first = a->passes == FIRST_PASSES && has_come (a, FIRST_PERCENT);
   bool further = a->passes > FIRST_PASSES
-                     ? a->deepest[0] * 20 > a->deepest[1] * 23
-                     : a->deepest[0] * 100 >= a->trace->events.size * FIRST_PERCENT;
-  return is_near (a) || (further && a->passes < PATIENT_PASSES);
+                 && (came_further (a, 0) || (came_further (a, 1) && has_come (a, MUCH_PERCENT)));
+  return is_near (a) || ((first || further) && a->passes < PATIENT_PASSES);
 }
 
 /* Adds WORK of cds to what was spent on it; closure has a share of that. */
