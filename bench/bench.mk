@@ -1,4 +1,4 @@
-# bench/: `make bench` measures hbkit and its peers (doc/performance.md), in about half an hour;
+# bench/: `make bench` measures hbkit and its peers (doc/performance.md), in about three quarters of an hour;
 # `make bench-quick` in two minutes.  Results: bench.out/results.csv and bench.out/tables.md.  No test
 # measures time.
 
@@ -14,6 +14,7 @@ EXTRA_DIST += \
 	bench/cliffs \
 	bench/configurations \
 	bench/diff \
+	bench/goals \
 	bench/import \
 	bench/make-trace.sh \
 	bench/own \
@@ -31,8 +32,12 @@ in_bench = HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)' HBKIT_BENCH_HARD='$(bench_
 
 bench: hbkit$(EXEEXT)
 	$(in_bench)/run $(bench_options)
+	$(in_bench)/goals
 	$(in_bench)/own
 	$(in_bench)/diff
+# The goals alone; some ten minutes.
+bench-goals: hbkit$(EXEEXT)
+	$(in_bench)/goals
 bench-quick: hbkit$(EXEEXT)
 	$(in_bench)/run --quick $(bench_options)
 # Where the instructions go; takes some minutes.
@@ -60,7 +65,7 @@ bench-read: hbkit$(EXEEXT)
 # How fast reductions of one's own are verified; a minute.
 bench-own: hbkit$(EXEEXT)
 	$(in_bench)/own
-.PHONY: bench-read bench-own bench-diff bench-robust bench-periodic
+.PHONY: bench-goals bench-read bench-own bench-diff bench-robust bench-periodic
 .PHONY: bench bench-quick bench-profile bench-import bench-configurations
 
 bench-clean:
