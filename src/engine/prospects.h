@@ -8,9 +8,8 @@
 /* Shares are in percent of the time of `cds`: at first, after some passes, and when cds has had its chance or comes no further. */
 struct hb_prospects
 {
-  const uint64_t *serial; /* shares of the search for a serial run */
-  uint64_t
-      serial_looks; /* at all pairs of messages, after which its share is again the first one; 0: never */
+  const uint64_t *serial;  /* shares of the search for a serial run */
+  uint64_t serial_looks;   /* at all pairs, after which it has its first share again; 0: never */
   uint64_t promising;      /* its share while it is promising; 0: it never is */
   const uint64_t *closure; /* shares of closure */
 
