@@ -174,15 +174,24 @@ take_in (const struct cds *cds, struct cds_reach *to, const struct cds_tie *tie,
   to->ties[to->count++].order = order;
 }
 
-/* The same of the order of tie BY by the ends X and Y of its messages or, BY_POSTS, of their posts. */
+/* Two ends of an order say something where they meet in a handler; or, of the posts of messages, where they are these themselves. */
+static inline bool
+meet (const struct end *x, const struct end *y)
+{
+  return x->handler == y->handler && x->message != y->message;
+}
+
+static inline bool
+are_posts (bool by_posts, const struct end *x, const struct end *y)
+{
+  return by_posts && x->far == x->at && y->far == y->at;
+}
+
+/* Takes in what the ends X and Y say of the order of tie BY or, BY_POSTS, of the posts. */
 static void
 join (const struct cds *cds, struct cds_reach *to, hb_id by, bool by_posts, const struct end *x,
       const struct end *y)
 {
-  bool of_posts = x->relation == HB_PO, own = by_posts && x->far == x->at && y->far == y->at;
-  bool meet = x->handler == y->handler && x->message != y->message;
-  if (of_posts != (y->relation == HB_PO) || (!meet && !own))
-    return;
   struct cds_tie tie = { .by = by,
                          .depth = to->ties[by].depth + 1,
                          .x = x->far,
@@ -192,10 +201,10 @@ join (const struct cds *cds, struct cds_reach *to, hb_id by, bool by_posts, cons
                          .in = x->relation,
                          .out = y->relation,
                          .by_posts = by_posts,
-                         .of_posts = of_posts };
-  if (meet)
+                         .of_posts = x->relation == HB_PO };
+  if (meet (x, y))
     take_in (cds, to, &tie, x->message, y->message);
-  if (!own)
+  if (!are_posts (by_posts, x, y))
     return;
   /* Posts in two messages of one handler come as these do. */
   hb_id a = message_of (cds, x->at), b = message_of (cds, y->at);
@@ -210,7 +219,12 @@ combine (const struct cds *cds, struct cds_reach *to, hb_id by, bool by_posts,
 {
   for (hb_id i = 0; i < in->count; i++)
     for (hb_id j = 0; j < out->count; j++)
-      join (cds, to, by, by_posts, &in->list[i], &out->list[j]);
+      {
+        const struct end *x = &in->list[i], *y = &out->list[j];
+        if ((x->relation == HB_PO) == (y->relation == HB_PO)
+            && (meet (x, y) || are_posts (by_posts, x, y)))
+          join (cds, to, by, by_posts, x, y);
+      }
 }
 
 /* Takes in the orders that that of tie BY implies. */
