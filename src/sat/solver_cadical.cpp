@@ -131,8 +131,11 @@ cadical_phase (void *state, int literal)
 void
 cadical_hint (void *state, enum hb_solver_hint hint)
 {
-  const char *option = hint == HB_SOLVER_PLAIN ? "inprocessing" : "elim";
-  guarded ([=] { of (state)->solver.set (option, 0); });
+  guarded ([=] {
+    of (state)->solver.set (hint == HB_SOLVER_PLAIN ? "inprocessing" : "elim", 0);
+    if (hint == HB_SOLVER_BRIEF)
+      of (state)->solver.set ("shrink", 0);
+  });
 }
 
 int

@@ -93,6 +93,7 @@ cds_solve (struct cds *cds)
     {
       hb_diag *diag = hb_diag_new ();
       cds->solver = hb_solver_new (NULL, 0, diag);
+      hb_solver_hint (cds->solver, HB_SOLVER_BRIEF);
       hb_diag_free (diag);
     }
   tell_all (cds);

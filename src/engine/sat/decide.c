@@ -370,7 +370,10 @@ hb_sat_search_new (const hb_trace *trace, const struct hb_check_options *options
       refuted (s);
     }
   else if ((s->solver = hb_solver_new (options->solver, options->seed, diag)))
-    s->run = hb_sat_run_new (trace, s->order, options->seed);
+    {
+      hb_solver_hint (s->solver, HB_SOLVER_BRIEF);
+      s->run = hb_sat_run_new (trace, s->order, options->seed);
+    }
   else
     s->result.reason = "there is no such solver";
   hb_diag_free (diag);
