@@ -8,8 +8,8 @@ libhbkit_engine_sources = \
 	src/engine/axioms.h \
 	src/engine/cds/ahead.h \
 	src/engine/cds/bag.c \
+	src/engine/cds/bits.c \
 	src/engine/cds/build.c \
-	src/engine/cds/bury.c \
 	src/engine/cds/cds.h \
 	src/engine/cds/check.c \
 	src/engine/cds/chase.c \
@@ -27,6 +27,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/late.c \
 	src/engine/cds/loaded.c \
 	src/engine/cds/pairs.c \
+	src/engine/cds/posted.c \
 	src/engine/cds/ready.c \
 	src/engine/cds/redo.c \
 	src/engine/cds/renumber.c \

@@ -52,9 +52,8 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 #define MANY_BOUND 70
 #define MANY_POSTERS 8
 
-/* What sat may do first for each event of the trace, at least some milliseconds where messages are bound and short, and on other
- * traces as many again for every so many handlers: some sorts, and a small part of what saturation takes.  And what it may
- * do once a sort has come so far. */
+/* What sat may do first for each event of the trace, at least some milliseconds where messages are bound and short: some sorts, and
+ * a small part of what saturation takes.  And what it may do once a sort has come so far. */
 struct first_work
 {
   uint64_t an_event;
@@ -64,7 +63,6 @@ struct first_work
 static const struct first_work long_work = { 60, 20, 400 }, short_work = { 60, 150, 600 },
                                other_work = { 15, 60, 60 };
 #define LEAST_SHORT_WORK 1000000
-#define WORK_HANDLERS 100
 
 /* --- what there is ------------------------------------------------------------------------------ */
 
@@ -121,14 +119,12 @@ count_posters (const hb_trace *trace)
 static void
 look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts *n, bool is_long)
 {
-  uint64_t events = trace->events.size, handlers = trace->handlers.size;
+  uint64_t events = trace->events.size;
   bool is_bound = (n->queued + n->by_priority) * 100 >= n->messages * MANY_BOUND
                   && (n->by_priority * 2 >= n->messages
                       || count_posters (trace) * 100 >= n->messages * MANY_POSTERS);
   const struct first_work *work = !is_bound ? &other_work : is_long ? &long_work : &short_work;
   p->sat_work = work->an_event * events;
-  if (!is_bound)
-    p->sat_work += p->sat_work * handlers / WORK_HANDLERS;
   if (work == &short_work && p->sat_work < LEAST_SHORT_WORK)
     p->sat_work = LEAST_SHORT_WORK;
   p->sat_depth = work->depth;

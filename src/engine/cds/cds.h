@@ -43,7 +43,9 @@
  *     circle.c    orders in a circle
  *     saturate.c  orders that hold in every run
  *     joints.c    the events where something of others comes in
- *     labels.c    and what messages happen before these
+ *     labels.c    and what messages happen before these, the latest
+ *     bits.c      or all of them
+ *     posted.c    and what follows from the posts among them
  *
  * Learning from a conflict that hangs on an early order would undo most of the run.  Such a conflict
  * waits: the run is forced past it and goes on, to meet as many more as it can, and at the end of the

@@ -156,26 +156,31 @@ by_level (const struct saturation *s)
   return sorted;
 }
 
-/* Numbers messages by their first events, in the order of the joints or, unless it is NULL, of the places SORTED, and those
- * of stacks by their posts, too. */
+/* Numbers the messages of each lane by their first events, in the order of the joints or, unless it is NULL, of the places
+ * SORTED, and those of mailboxes with a second lane by their posts, too. */
 static void
 number_messages (struct saturation *s, const hb_id *sorted)
 {
-  hb_id count = 0, posts = 0;
+  hb_id *next = hb_calloc (s->lanes, sizeof *next);
+  for (hb_id lane = 0; lane < s->lanes; lane++)
+    next[lane] = s->lane_start[lane];
   for (hb_id at = 0; at + 1 < s->joints.size; at++)
     {
       hb_id node = s->joints.data[sorted ? sorted[at] : at].node, message = message_of (s, node);
-      if (saturate_lane_posted (s, node) != HB_NONE)
+      hb_id lane = saturate_lane_posted (s, node);
+      if (lane != HB_NONE)
         {
-          s->posted[posts++] = s->trace->events.data[node].object;
-          s->post_label[s->posted[posts - 1]] = posts;
+          s->message[next[lane]] = s->trace->events.data[node].object;
+          s->post_label[s->trace->events.data[node].object] = ++next[lane];
         }
       if (message == HB_NONE || !is_first (s, node)
           || s->trace->messages.data[message].kind == HB_INITIAL)
         continue;
-      s->message[count++] = message;
-      s->label[message] = count;
+      hb_id *label = &next[s->trace->messages.data[message].handler];
+      s->message[*label] = message;
+      s->label[message] = ++*label;
     }
+  hb_free (next);
 }
 
 /* Each joint carries the label of its message, if that has one. */
@@ -190,8 +195,8 @@ put_labels (struct saturation *s)
         continue;
       joint->handler = s->trace->messages.data[of].handler;
       joint->label = s->label[of] & 0x7fffffff;
-      if (s->stack_lane && s->trace->events.data[joint->node].kind == HB_GET)
-        joint->stack = s->stack_lane[joint->handler];
+      if (s->trace->events.data[joint->node].kind == HB_GET)
+        joint->posts = s->post_lane[joint->handler];
     }
 }
 

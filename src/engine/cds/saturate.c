@@ -2,25 +2,43 @@
  * cds.h.
  *
  * Rule 1 of the ED-consistency paper, section 5.1: if an event of message m happens before one of
- * m', both of handler h, then m runs before m'.  To find all such pairs takes a closure of
- * quadratic size; here each event carries, for every handler, two messages of it that happen before
- * the event and that come last in a topological order.
+ * m', both of handler h, then m runs before m'.
  *
  *     m: W x ──rf──▶ R x ──po──▶ W y ──rf──▶ R y :m'        R y carries m, so m before m'
  *
- * Two, since the latest is often m' itself, by a detour.  What is found becomes edges (eo, and mo
- * under FIFO), so that orders follow from orders; what is missed is left to the search.
+ * To find all such pairs takes a closure of quadratic size.  Where handlers have few messages that is small: an event
+ * carries a bit for each message that happens before it (bits.c).  Elsewhere it carries, for every handler, two messages
+ * of it that do and that come last in a topological order (labels.c); two, since the latest is often m' itself, by a detour.
+ * What is found becomes edges (eo, and mo under FIFO), so that orders follow from orders; what is missed is left to the
+ * search.  Rule 3, and what other mailboxes say: posted.c.
  *
- * The handlers are taken in blocks, so that memory stays linear.
+ * Lanes, or messages, are taken in blocks, so that memory stays linear.
  *
  * Every order found is a cycle under the opposite assumption, and is kept as such: it is a lemma
  * like those of the search. */
 #include "base/failure.h"
+#include "base/progress.h"
 #include "engine/cds/saturate.h"
 
-#include <string.h>
-
 #define MOST_ROUNDS 12
+
+/* Bundles of labels in a block: many for speed, one where those of a large trace would take too much memory. */
+#define MOST_BUNDLES 4
+#define MOST_BLOCK_BYTES (UINT64_C (12) << 20)
+
+/* Limits are looked at after so many joints. */
+#define STRIDE 4096
+
+/* Joints carry bits instead of labels, if handlers have so many messages at most: then bits take little more room, and the orders that
+ * they find are not too many to be named.  So many words of bits make a block, at least.  In checking builds the traces of the tests are
+ * small. */
+#ifdef HB_CHECKING
+#define MOST_MESSAGES_A_HANDLER UINT64_C (4)
+#define LEAST_WORDS 1
+#else
+#define MOST_MESSAGES_A_HANDLER UINT64_C (128)
+#define LEAST_WORDS 8
+#endif
 
 /* Pairs of messages further than this from the pair that stands for them are left alone. */
 #define MOST_STEPS 16
@@ -185,42 +203,69 @@ saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t labe
 
 /* --- rounds ------------------------------------------------------------------------------------- */
 
-/* Has a handler of the block two messages, or has it a stack's second lane? */
+/* Has a lane of the block two messages, or is it a second one? */
 static bool
 block_matters (const struct saturation *s)
 {
   for (hb_id h = s->block; h < s->block + LANES * s->bundles && h < s->lanes; h++)
     if (h >= s->trace->handlers.size || s->trace->handlers.data[h].count > 1)
       return true;
-  return false;
+  return s->exact;
 }
 
-/* Memory for COUNT labels, none of which is read before it is written.  It is kept from round to round: fresh pages cost as much as
- * some blocks. */
-static void
-make_room (struct saturation *s, size_t count)
+/* What all joints carry of the block; what is found on the way is told.  False if that could not be finished. */
+static bool
+visit_joints (struct saturation *s)
 {
-  if (count <= s->room)
-    return;
-  hb_free (s->labels);
-  s->labels = hb_realloc (NULL, count, sizeof *s->labels);
-  s->room = count;
+  hb_id end = (hb_id)s->joints.size - 1;
+  for (hb_id start = 0; start < end && !s->cds->refuted; start += STRIDE)
+    {
+      if (hb_limits_hit (s->cds->limits))
+        return false;
+      if (hb_progress_wanted ())
+        hb_progress_tell (&(struct hb_progress){
+            .doing = "saturating", .counts = { { "orders", s->found }, { "joints", start } } });
+      for (hb_id at = start; at < end && at < start + STRIDE; at++)
+        if (s->exact)
+          saturate_mark_joint (s, at);
+        else
+          saturate_label_joint (s, at);
+    }
+  return true;
 }
 
-/* All handlers once, block by block, and in every third round, when orders of runs are known, what is posted to stacks; false if
- * that could not be finished. */
+/* Chooses what goes into a block of *ALL lanes, or words, which become so many (*ALL) and gives its size.  Its memory, none of which
+ * is read before it is written, is kept from round to round: fresh pages cost as much as some blocks. */
+static hb_id
+make_room (struct saturation *s, hb_id lanes, hb_id *all)
+{
+  uint64_t most = MOST_BLOCK_BYTES / s->joints.size, labels = most / sizeof (struct labels);
+  uint64_t words = most / sizeof (uint64_t);
+  *all = s->exact ? s->lane_start[lanes] / 64 + 1 : lanes;
+  s->bundles = labels < 1 ? 1 : labels > MOST_BUNDLES ? MOST_BUNDLES : (hb_id)labels;
+  words = words < LEAST_WORDS ? LEAST_WORDS : words;
+  s->width = words < *all ? (hb_id)words : *all;
+  s->stride = s->exact ? s->width * sizeof (uint64_t) : s->bundles * sizeof (struct labels);
+  if (s->room < s->joints.size * s->stride)
+    {
+      hb_free (s->memory);
+      s->room = s->joints.size * s->stride;
+      s->memory = hb_realloc (NULL, s->room, 1);
+    }
+  return s->exact ? s->width : LANES * s->bundles;
+}
+
+/* All lanes of handlers once, block by block, and in every third round, when orders of runs are known, those of posts; false if that
+ * could not be finished. */
 static bool
 run_round (struct saturation *s, enum manner manner)
 {
+  hb_id all, lanes = manner == DEPTH_FIRST_BACKWARDS ? s->lanes : (hb_id)s->trace->handlers.size;
   bool going = saturate_find_joints (s, manner);
-  hb_id lanes = manner == DEPTH_FIRST_BACKWARDS ? s->lanes : (hb_id)s->trace->handlers.size;
+  hb_id size = going ? make_room (s, lanes, &all) : 0;
   s->found = 0;
-  s->bundles = MOST_BUNDLES;
-  while (s->bundles > 1 && s->joints.size * sizeof *s->labels * s->bundles > MOST_LABEL_BYTES)
-    s->bundles--;
-  make_room (s, s->joints.size * s->bundles);
-  for (s->block = 0; s->block < lanes && going; s->block += LANES * s->bundles)
-    going = !block_matters (s) || saturate_label (s);
+  for (s->block = 0; going && s->block < all; s->block += size)
+    going = !block_matters (s) || visit_joints (s);
   saturate_free_joints (s);
   return going;
 }
@@ -248,19 +293,51 @@ rank_again (struct saturation *s)
   hb_free (sequence);
 }
 
+/* Posts have lanes where they say what runs first: on stacks, and, as bits, in all mailboxes but multisets.  (Two labels would say
+ * too little there to be worth their time.) */
+static bool
+has_post_lane (const struct saturation *s, hb_id handler)
+{
+  uint8_t mailbox = s->trace->handlers.data[handler].mailbox;
+  return mailbox == HB_STACK || (s->exact && mailbox != HB_MULTISET);
+}
+
+static void
+make_lanes (struct saturation *s)
+{
+  hb_id handlers = (hb_id)s->trace->handlers.size;
+  s->exact = s->trace->messages.size <= handlers * MOST_MESSAGES_A_HANDLER;
+  s->lanes = handlers;
+  s->post_lane = hb_new_ids (handlers, HB_NONE);
+  for (hb_id h = 0; h < handlers; h++)
+    if (has_post_lane (s, h))
+      s->post_lane[h] = s->lanes++;
+  s->lane_start = hb_calloc (s->lanes + 1, sizeof *s->lane_start);
+  for (hb_id h = 0; h < handlers; h++)
+    {
+      hb_id count = s->trace->handlers.data[h].count;
+      s->lane_start[h + 1] = count;
+      if (s->post_lane[h] != HB_NONE)
+        s->lane_start[s->post_lane[h] + 1] = count;
+    }
+  for (hb_id lane = 0; lane < s->lanes; lane++)
+    s->lane_start[lane + 1] += s->lane_start[lane];
+}
+
 static void
 allocate (struct saturation *s)
 {
   size_t nodes = s->nodes, messages = s->trace->messages.size;
+  make_lanes (s);
+  size_t labels = s->lane_start[s->lanes];
   s->label = hb_calloc (messages, sizeof *s->label);
-  s->message = hb_calloc (messages, sizeof *s->message);
-  s->extra_from = hb_realloc (NULL, nodes, sizeof *s->extra_from);
-  s->extra_to = hb_realloc (NULL, nodes, sizeof *s->extra_to);
-  s->last_found = hb_realloc (NULL, messages, sizeof *s->last_found);
-  memset (s->extra_from, 0xff, nodes * sizeof *s->extra_from);
-  memset (s->extra_to, 0xff, nodes * sizeof *s->extra_to);
-  memset (s->last_found, 0xff, messages * sizeof *s->last_found);
-  saturate_find_stacks (s);
+  s->post_label = hb_calloc (messages, sizeof *s->post_label);
+  s->message = hb_calloc (labels, sizeof *s->message);
+  s->open = hb_calloc (labels / 64 + 1, sizeof *s->open);
+  s->reached = hb_calloc (messages, sizeof *s->reached);
+  s->extra_from = hb_new_ids (nodes, HB_NONE);
+  s->extra_to = hb_new_ids (nodes, HB_NONE);
+  s->last_found = hb_new_ids (messages, HB_NONE);
 }
 
 static void
@@ -268,14 +345,18 @@ release_all (struct saturation *s)
 {
   hb_order_free (s->order);
   hb_order_free (s->back);
-  hb_free (s->labels);
+  hb_free (s->memory);
+  hb_free (s->open);
+  hb_free (s->reached);
+  hb_free (s->lane_start);
+  hb_free (s->post_lane);
+  hb_free (s->post_label);
   hb_free (s->label);
   hb_free (s->message);
   hb_free (s->extra_from);
   hb_free (s->extra_to);
   hb_free (s->last_found);
   vec_free (s->extras);
-  saturate_free_stacks (s);
 }
 
 void

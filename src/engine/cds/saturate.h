@@ -1,9 +1,10 @@
 /* What the parts of saturation share: see saturate.c for the idea.  Private to cds/.
  *
  *     saturate.c  rounds, and what is found
- *     bury.c      what is found of stacks
+ *     posted.c    what is found of posts
  *     joints.c    the events at which something new can come, in an order that is kind to caches
- *     labels.c    what messages happen before each of these
+ *     labels.c    what messages happen before each of these: some of them
+ *     bits.c      all of them
  *
  * Along a message an event carries what the one before it does, unless an edge from another message leads to it.  Only
  * where one does, or may some day, is there a joint; the events after it, up to the next, share its labels:
@@ -16,17 +17,29 @@
 
 #include "engine/cds/cds.h"
 
-/* Handlers in a bundle, the unit of vector code, and bundles in a block: many for speed, one where
- * the labels of a large trace would take too much memory. */
+#include <string.h>
+
+/* Where the C library chooses a version when the program starts, there is one for processors with wider vectors, too. */
+#if defined __x86_64__ && defined __GLIBC__ && !defined __SANITIZE_ADDRESS__                       \
+    && !defined __SANITIZE_THREAD__
+#if defined __has_attribute
+#if __has_attribute(target_clones)
+#define WIDE __attribute__ ((target_clones ("avx2", "default")))
+#endif
+#endif
+#endif
+#ifndef WIDE
+#define WIDE
+#endif
+#define INSIDE __attribute__ ((always_inline)) inline
+
+/* Handlers in a bundle, the unit of vector code. */
 #define LANES 4
-#define MOST_BUNDLES 4
-#define MOST_LABEL_BYTES (UINT64_C (12) << 20)
 
 /* Memory is asked for so many sources ahead. */
 #define SATURATE_AHEAD 16
 
-/* Labels of one joint and one bundle: per lane the latest message and the second latest, by their numbers in the
- * topological order of their first events, from 1; 0: none. */
+/* Labels of one joint and one bundle: per lane the latest message and the second latest, by their numbers; 0: none. */
 struct labels
 {
   uint32_t first[LANES], second[LANES];
@@ -44,7 +57,7 @@ struct joint
 {
   hb_id sources;       /* they end where those of the next joint begin */
   hb_id node, handler; /* HB_NONE: it carries no label of its own */
-  hb_id stack; /* the second lane of the stack it posts to or starts a message of; or HB_NONE */
+  hb_id posts; /* the second lane of the mailbox it posts to or starts a message of; or HB_NONE */
   uint32_t label : 31;   /* its own: that of its message */
   uint32_t is_fresh : 1; /* does an edge that was found in this round lead to it? */
 };
@@ -60,21 +73,26 @@ struct saturation
   VEC (struct extra) extras;
   size_t old_extras; /* those of earlier rounds */
   /* The messages, numbered. */
+  hb_id *
+      lane_start; /* lane -> its lowest label - 1: those of a lane are in the topological order of its messages */
   uint32_t *label; /* message -> its label; 0: it has no event, or is initial */
   hb_id *message;  /* label - 1 -> message */
   /* The joints, in the order of work: sources come before what they lead to. */
   VEC (struct joint) joints; /* and one after the last */
   hb_id *place;              /* node -> the joint whose labels it shares */
   VEC (hb_id) sources;       /* places, and SATURATE_AHEAD more at the end */
-  struct labels *labels;     /* those of a joint are `bundles` ones, side by side */
-  size_t room;               /* for so many labels */
-  hb_id bundles;
-  hb_id block; /* first lane of the block */
-  /* Lanes: the handlers, then the stacks once more, for what is posted to them. */
+  /* What a joint carries: labels of the lanes of the block, or bits, of all messages that happen before it. */
+  bool exact;           /* bits, in the order of the labels */
+  char *memory;         /* joint after joint */
+  size_t room, stride;  /* bytes of all, of a joint */
+  hb_id bundles, width; /* of a joint: bundles of labels, words of bits */
+  hb_id block;          /* first lane, or word, of the block */
+  uint64_t *open;       /* `width` words, for bits.c */
+  hb_id *reached;       /* message -> the place of its last joint so far, the same */
+  /* Lanes: the handlers, then mailboxes once more, for what is posted to them. */
   hb_id lanes;
-  hb_id *stack_lane; /* handler -> its second lane, HB_NONE: it is no stack; NULL: there are none */
-  uint32_t *post_label; /* message of a stack -> the label of its post */
-  hb_id *posted;        /* that label - 1 -> message */
+  hb_id *post_lane;     /* handler -> its second lane, or HB_NONE */
+  uint32_t *post_label; /* message -> the label of its post, where there is such a lane */
   hb_id *last_found;    /* message -> the one found before it last */
   size_t found;
 };
@@ -109,34 +127,77 @@ void saturate_free_joints (struct saturation *s);
 
 /* --- labels.c --- */
 
-/* Does NODE carry LABEL, of LANE? */
-bool saturate_carries (const struct saturation *s, hb_id node, hb_id lane, uint32_t label);
+/* Does NODE carry LABEL, of LANE, which is one of the block? */
+bool saturate_has_label (const struct saturation *s, hb_id node, hb_id lane, uint32_t label);
 
-/* The labels of all joints and the handlers from s->block on, as many as go into a block; what is found on the way is
- * told.  False if that could not be finished. */
-bool saturate_label (struct saturation *s);
+/* The labels of the joint at PLACE, for the lanes of the block; what is found by them is told. */
+void saturate_label_joint (struct saturation *s, hb_id place);
 
-/* Is LANE one of the block? */
-static inline bool
-saturate_has_lane (const struct saturation *s, hb_id lane)
-{
-  return lane - s->block < LANES * s->bundles;
-}
+/* --- bits.c --- */
 
-/* --- bury.c --- */
+/* The same of bits. */
+bool saturate_has_bit (const struct saturation *s, hb_id node, uint32_t label);
+void saturate_mark_joint (struct saturation *s, hb_id place);
 
-/* Finds the stacks. */
-void saturate_find_stacks (struct saturation *s);
-void saturate_free_stacks (struct saturation *s);
+/* --- posted.c --- */
 
-/* The lane of what is posted to the stack to which NODE, a post, posts, or HB_NONE: it is no such post. */
+/* The lane of what is posted to the mailbox to which NODE, a post, posts, or HB_NONE: there is none, or it is no post. */
 hb_id saturate_lane_posted (const struct saturation *s, hb_id node);
 
-/* NODE is a post to a stack, or the start of a message of one; LABEL, of the stack's lane, is that of a post before it. */
-void saturate_find_burial (struct saturation *s, hb_id node, hb_id lane, uint32_t label);
+/* NODE is a post to a mailbox, or the start of a message of one; LABEL, of the mailbox's second LANE, is that of a post before
+ * it.  True if that one is coupled with its own: what is posted before both need not be looked at. */
+bool saturate_find_by_post (struct saturation *s, hb_id node, hb_id lane, uint32_t label);
 
-/* The same of BEFORE and AFTER, messages of a stack, the first of which was found to run before the other. */
+/* What follows for BEFORE and AFTER, messages of a stack, the first of which was found to run before the other. */
 void saturate_find_burial_of (struct saturation *s, hb_id before, hb_id after);
+
+/* --- labels.c or bits.c --- */
+
+static inline bool
+saturate_carries (const struct saturation *s, hb_id node, hb_id lane, uint32_t label)
+{
+  return s->exact ? saturate_has_bit (s, node, label) : saturate_has_label (s, node, lane, label);
+}
+
+/* Is LABEL, of LANE, one of the block? */
+static inline bool
+saturate_has (const struct saturation *s, hb_id lane, uint32_t label)
+{
+  return s->exact ? (label - 1) / 64 - s->block < s->width : lane - s->block < LANES * s->bundles;
+}
+
+/* What the joint at PLACE carries of the block: labels, or bits. */
+static inline void *
+saturate_at (const struct saturation *s, hb_id place)
+{
+  return s->memory + place * s->stride;
+}
+
+/* Fills in what the joint at PLACE has from its sources, which ADD merges one by one.  Edges that were found in this very round are
+ * sources, too, but for those that lead backwards in the order of work: they wait for the next one. */
+static INSIDE void *
+saturate_gather (const struct saturation *s, hb_id place,
+                 void (*add) (const struct saturation *, void *, const void *))
+{
+  const struct joint *joint = &s->joints.data[place];
+  const hb_id *source = s->sources.data + joint->sources, *end = s->sources.data + joint[1].sources;
+  void *own = saturate_at (s, place);
+  if (source == end)
+    memset (own, 0, s->stride);
+  for (const hb_id *first = source; source < end; source++)
+    {
+      __builtin_prefetch (saturate_at (s, source[SATURATE_AHEAD]));
+      if (source == first)
+        memcpy (own, saturate_at (s, *source), s->stride);
+      else
+        add (s, own, saturate_at (s, *source));
+    }
+  hb_id x = joint->is_fresh ? s->extra_to[joint->node] : HB_NONE;
+  for (; x != HB_NONE && x >= s->old_extras; x = s->extras.data[x].next_to)
+    if (s->place[s->extras.data[x].from] < place)
+      add (s, own, saturate_at (s, s->place[s->extras.data[x].from]));
+  return own;
+}
 
 /* --- saturate.c --- */
 
