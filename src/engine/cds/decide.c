@@ -15,10 +15,6 @@
 /* Whether it does is seen after so many events' work for each event of the trace. */
 #define WORK_TO_KNOW 8
 
-/* Where conflicts do not wait, some traces need no more than a pass or two: so many are made for every so many handlers, each of
- * which makes saturation dearer. */
-#define HANDLERS_A_PASS 64
-
 /* The solver is asked after so many conflicts that were no new cycle; where no conflict waits and nearly each is one, after so
  * many in all. */
 #define MOST_DERIVED 100
@@ -148,7 +144,7 @@ is_random (const struct hb_cds_search *search)
   const struct cds *cds = &search->cds;
   uint64_t passes = cds_work (cds) / (cds->trace->events.size + 1);
   return cds->late ? passes >= WORK_TO_KNOW && !hb_cds_search_is_late (search)
-                   : passes >= 1 + cds->trace->handlers.size / HANDLERS_A_PASS;
+                   : passes >= 1; /* some traces need no more */
 }
 
 bool
