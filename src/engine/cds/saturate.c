@@ -22,23 +22,24 @@
 
 #define MOST_ROUNDS 12
 
-/* Bundles of labels in a block: many for speed, one where those of a large trace would take too much memory. */
-#define MOST_BUNDLES 4
-#define MOST_BLOCK_BYTES (UINT64_C (12) << 20)
-
 /* Limits are looked at after so many joints. */
 #define STRIDE 4096
 
 /* Joints carry bits instead of labels, if handlers have so many messages at most: then bits take little more room, and the orders that
- * they find are not too many to be named.  So many words of bits make a block, at least.  In checking builds the traces of the tests are
- * small. */
+ * they find are not too many to be named.  A block takes so many bytes, or so many words of bits, or one bundle of labels, if that
+ * is more.  In checking builds the traces of the tests are small. */
 #ifdef HB_CHECKING
 #define MOST_MESSAGES_A_HANDLER UINT64_C (4)
+#define MOST_BLOCK_BYTES (UINT64_C (1) << 11)
 #define LEAST_WORDS 1
 #else
 #define MOST_MESSAGES_A_HANDLER UINT64_C (128)
+#define MOST_BLOCK_BYTES (UINT64_C (12) << 20)
 #define LEAST_WORDS 8
 #endif
+
+/* Bundles of labels in a block, at most. */
+#define MOST_BUNDLES 4
 
 /* Pairs of messages further than this from the pair that stands for them are left alone. */
 #define MOST_STEPS 16
