@@ -139,8 +139,8 @@ look_at_posts (struct saturation *s, const struct joint *joint, uint64_t *own)
     put_bit (s, own, s->post_label[event->object]);
 }
 
-WIDE void
-saturate_mark_joint (struct saturation *s, hb_id place)
+WIDE static void
+mark_joint (struct saturation *s, hb_id place)
 {
   const struct joint joint = s->joints.data[place];
   uint64_t *own = saturate_gather (s, place, merge);
@@ -148,4 +148,11 @@ saturate_mark_joint (struct saturation *s, hb_id place)
     look_at_own (s, &joint, place, own);
   if (joint.posts < s->lanes)
     look_at_posts (s, &joint, own);
+}
+
+void
+saturate_mark_joints (struct saturation *s, hb_id from, hb_id end)
+{
+  for (hb_id place = from; place < end; place++)
+    mark_joint (s, place);
 }

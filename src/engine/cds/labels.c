@@ -78,8 +78,8 @@ has_lane (const struct saturation *s, hb_id lane)
   return lane - s->block < LANES * s->bundles;
 }
 
-WIDE void
-saturate_label_joint (struct saturation *s, hb_id place)
+WIDE static void
+label_joint (struct saturation *s, hb_id place)
 {
   const struct joint joint = s->joints.data[place];
   struct labels *own = saturate_gather (s, place, merge_bundles);
@@ -87,4 +87,11 @@ saturate_label_joint (struct saturation *s, hb_id place)
     look_at_own (s, &joint, own);
   if (has_lane (s, joint.posts))
     look_at_posts (s, &joint, own);
+}
+
+void
+saturate_label_joints (struct saturation *s, hb_id from, hb_id end)
+{
+  for (hb_id place = from; place < end; place++)
+    label_joint (s, place);
 }

@@ -226,11 +226,11 @@ visit_joints (struct saturation *s)
       if (hb_progress_wanted ())
         hb_progress_tell (&(struct hb_progress){
             .doing = "saturating", .counts = { { "orders", s->found }, { "joints", start } } });
-      for (hb_id at = start; at < end && at < start + STRIDE; at++)
-        if (s->exact)
-          saturate_mark_joint (s, at);
-        else
-          saturate_label_joint (s, at);
+      hb_id stop = end - start < STRIDE ? end : start + STRIDE;
+      if (s->exact)
+        saturate_mark_joints (s, start, stop);
+      else
+        saturate_label_joints (s, start, stop);
     }
   return true;
 }

@@ -19,7 +19,8 @@
 
 #include <string.h>
 
-/* Where the C library chooses a version when the program starts, there is one for processors with wider vectors, too. */
+/* Where the C library chooses a version when the program starts, there is one of a static function (of another one all
+ * versions would be exported) for processors with wider vectors, too. */
 #if defined __x86_64__ && defined __GLIBC__ && !defined __SANITIZE_ADDRESS__                       \
     && !defined __SANITIZE_THREAD__
 #if defined __has_attribute
@@ -130,14 +131,14 @@ void saturate_free_joints (struct saturation *s);
 /* Does NODE carry LABEL, of LANE, which is one of the block? */
 bool saturate_has_label (const struct saturation *s, hb_id node, hb_id lane, uint32_t label);
 
-/* The labels of the joint at PLACE, for the lanes of the block; what is found by them is told. */
-void saturate_label_joint (struct saturation *s, hb_id place);
+/* The labels of the joints at places FROM to END, for the lanes of the block; what is found by them is told. */
+void saturate_label_joints (struct saturation *s, hb_id from, hb_id end);
 
 /* --- bits.c --- */
 
 /* The same of bits. */
 bool saturate_has_bit (const struct saturation *s, hb_id node, uint32_t label);
-void saturate_mark_joint (struct saturation *s, hb_id place);
+void saturate_mark_joints (struct saturation *s, hb_id from, hb_id end);
 
 /* --- posted.c --- */
 
