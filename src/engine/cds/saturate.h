@@ -74,10 +74,9 @@ struct saturation
   VEC (struct extra) extras;
   size_t old_extras; /* those of earlier rounds */
   /* The messages, numbered. */
-  hb_id *
-      lane_start; /* lane -> its lowest label - 1: those of a lane are in the topological order of its messages */
-  uint32_t *label; /* message -> its label; 0: it has no event, or is initial */
-  hb_id *message;  /* label - 1 -> message */
+  hb_id *lane_start; /* lane -> its lowest label - 1; in a lane labels are in topological order */
+  uint32_t *label;   /* message -> its label; 0: it has no event, or is initial */
+  hb_id *message;    /* label - 1 -> message */
   /* The joints, in the order of work: sources come before what they lead to. */
   VEC (struct joint) joints; /* and one after the last */
   hb_id *place;              /* node -> the joint whose labels it shares */
