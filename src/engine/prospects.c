@@ -64,6 +64,9 @@ static const struct first_work long_work = { 60, 20, 400 }, short_work = { 60, 1
                                other_work = { 15, 60, 60 };
 #define LEAST_SHORT_WORK 1000000
 
+/* Where messages are not bound and handlers have so few, saturation is done as soon as a few sorts more. */
+#define FEW_A_HANDLER 16
+
 /* --- what there is ------------------------------------------------------------------------------ */
 
 struct counts
@@ -123,11 +126,12 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
   bool is_bound = (n->queued + n->by_priority) * 100 >= n->messages * MANY_BOUND
                   && (n->by_priority * 2 >= n->messages
                       || count_posters (trace) * 100 >= n->messages * MANY_POSTERS);
+  bool is_thin = n->messages <= trace->handlers.size * FEW_A_HANDLER;
   const struct first_work *work = !is_bound ? &other_work : is_long ? &long_work : &short_work;
   p->sat_work = work->an_event * events;
   if (work == &short_work && p->sat_work < LEAST_SHORT_WORK)
     p->sat_work = LEAST_SHORT_WORK;
-  p->sat_depth = work->depth;
+  p->sat_depth = work == &other_work && is_thin ? SIZE_MAX : work->depth;
   p->sat_more = work->more * events > p->sat_work ? work->more * events : p->sat_work;
 }
 
