@@ -61,10 +61,10 @@ struct first_work
   uint64_t more;
 };
 static const struct first_work long_work = { 60, 20, 400 }, short_work = { 60, 150, 600 },
-                               other_work = { 15, 60, 60 };
+                               other_work = { 15, 60, 60 }, thin_work = { 15, SIZE_MAX, 0 };
 #define LEAST_SHORT_WORK 1000000
 
-/* Where messages are not bound and handlers have so few, saturation is done as soon as a few sorts more. */
+/* Where messages are not bound and handlers have so few (thin work), saturation is done as soon as a few sorts more. */
 #define FEW_A_HANDLER 16
 
 /* --- what there is ------------------------------------------------------------------------------ */
@@ -127,11 +127,12 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
                   && (n->by_priority * 2 >= n->messages
                       || count_posters (trace) * 100 >= n->messages * MANY_POSTERS);
   bool is_thin = n->messages <= trace->handlers.size * FEW_A_HANDLER;
-  const struct first_work *work = !is_bound ? &other_work : is_long ? &long_work : &short_work;
+  const struct first_work *loose = is_thin ? &thin_work : &other_work;
+  const struct first_work *work = !is_bound ? loose : is_long ? &long_work : &short_work;
   p->sat_work = work->an_event * events;
   if (work == &short_work && p->sat_work < LEAST_SHORT_WORK)
     p->sat_work = LEAST_SHORT_WORK;
-  p->sat_depth = work == &other_work && is_thin ? SIZE_MAX : work->depth;
+  p->sat_depth = work->depth;
   p->sat_more = work->more * events > p->sat_work ? work->more * events : p->sat_work;
 }
 

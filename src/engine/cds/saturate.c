@@ -334,8 +334,11 @@ allocate (struct saturation *s)
   s->label = hb_calloc (messages, sizeof *s->label);
   s->post_label = hb_calloc (messages, sizeof *s->post_label);
   s->message = hb_calloc (labels, sizeof *s->message);
-  s->open = hb_calloc (labels / 64 + 1, sizeof *s->open);
-  s->reached = hb_calloc (messages, sizeof *s->reached);
+  if (s->exact)
+    {
+      s->open = hb_calloc (labels / 64 + 1, sizeof *s->open);
+      s->reached = hb_calloc (messages, sizeof *s->reached);
+    }
   s->extra_from = hb_new_ids (nodes, HB_NONE);
   s->extra_to = hb_new_ids (nodes, HB_NONE);
   s->last_found = hb_new_ids (messages, HB_NONE);

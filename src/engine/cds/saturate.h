@@ -87,8 +87,8 @@ struct saturation
   size_t room, stride;  /* bytes of all, of a joint */
   hb_id bundles, width; /* of a joint: bundles of labels, words of bits */
   hb_id block;          /* first lane, or word, of the block */
-  uint64_t *open;       /* `width` words, for bits.c */
-  hb_id *reached;       /* message -> the place of its last joint so far, the same */
+  uint64_t *open;       /* for bits.c: `width` words */
+  hb_id *reached;       /* for bits.c: message -> the place of its last joint so far */
   /* Lanes: the handlers, then mailboxes once more, for what is posted to them. */
   hb_id lanes;
   hb_id *post_lane;     /* handler -> its second lane, or HB_NONE */
