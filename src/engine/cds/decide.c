@@ -15,6 +15,10 @@
 /* Whether it does is seen after so many events' work for each event of the trace. */
 #define WORK_TO_KNOW 8
 
+/* Conflicts wait where passes come to the end of the trace.  Where no run has come to so much of it, in percent, after the work of one
+ * pass, they do not. */
+#define SHALLOW_PERCENT 25
+
 /* The solver is asked after so many conflicts that were no new cycle; where no conflict waits and nearly each is one, after so
  * many in all. */
 #define MOST_DERIVED 100
@@ -137,14 +141,27 @@ saturate (struct hb_cds_search *search)
   cds_saturate (cds);
 }
 
+/* The passes that would have been as much work. */
+static uint64_t
+passes_made (const struct cds *cds)
+{
+  return cds_work (cds) / (cds->trace->events.size + 1);
+}
+
+/* Is it known that conflicts have no reason to wait? */
+static bool
+is_shallow (const struct cds *cds)
+{
+  return passes_made (cds) >= 1 && cds->deepest * 100 < cds->trace->events.size * SHALLOW_PERCENT;
+}
+
 /* Is it known that the trace is of the kind that saturation is for, and that it needs it? */
 static bool
 is_random (const struct hb_cds_search *search)
 {
   const struct cds *cds = &search->cds;
-  uint64_t passes = cds_work (cds) / (cds->trace->events.size + 1);
-  return cds->late ? passes >= WORK_TO_KNOW && !hb_cds_search_is_late (search)
-                   : passes >= 1; /* some traces need no more */
+  return cds->late ? passes_made (cds) >= WORK_TO_KNOW && !hb_cds_search_is_late (search)
+                   : passes_made (cds) >= 1; /* some traces need no more */
 }
 
 bool
@@ -169,6 +186,7 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
         break;
       if (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT)
         cds_end_pass (cds);
+      cds->late = cds->late && !is_shallow (cds);
       if (search->saturation == FAR_OFF && is_random (search))
         {
           search->saturation = NEXT;
