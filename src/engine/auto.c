@@ -205,8 +205,8 @@ has_come (const struct auto_search *a, uint64_t percent)
 static bool
 is_promising (const struct auto_search *a)
 {
-  return a->passes >= SOME_PASSES && a->prospects.promising && !has_come (a, MUCH_PERCENT)
-         && (!a->serial || hb_serial_is_promising (a->serial));
+  return a->passes >= a->prospects.promising_from && a->prospects.promising
+         && !has_come (a, MUCH_PERCENT) && (!a->serial || hb_serial_is_promising (a->serial));
 }
 
 /* How many words the search for a serial run may look at by now. */
@@ -305,7 +305,7 @@ spend (struct auto_search *a, uint64_t work)
   a->words += work * CLOSURE_WORDS * a->prospects.closure[stage (a)] / 100;
 }
 
-/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, sat has its first work.
+/* A turn of cds, to WORK in all.  When it saturates, which takes as long as some passes, sat has its first work, before or behind.
  * True if one of them has an answer; BY_CDS: it is cds. */
 static bool
 go_on (struct auto_search *a, uint64_t work, bool *by_cds)
@@ -313,12 +313,12 @@ go_on (struct auto_search *a, uint64_t work, bool *by_cds)
   *by_cds = hb_cds_search_go (a->cds, work);
   if (*by_cds || !hb_cds_search_saturates (a->cds))
     return *by_cds;
-  if (ask_sat (a))
+  if (!a->prospects.sat_waits && ask_sat (a))
     return true;
   *by_cds = hb_cds_search_go (a->cds, work);
   a->saturated_at = a->passes;
   spend (a, a->trace->events.size * WORK_TO_SATURATE);
-  return *by_cds;
+  return *by_cds || (a->prospects.sat_waits && ask_sat (a));
 }
 
 /* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */

@@ -14,10 +14,14 @@
  * many.  In checking builds the traces of the tests are small. */
 #ifdef HB_CHECKING
 #define LONG_MESSAGE 2
+#define PROMISING_FROM 1
+#define PROMISING_FROM_IF_LONG 1
 #define MANY_HANDLERS 3
 #define MANY_HANDLERS_OF_STACKS 3
 #else
 #define LONG_MESSAGE 20
+#define PROMISING_FROM 12
+#define PROMISING_FROM_IF_LONG 64
 #define MANY_HANDLERS 8
 #define MANY_HANDLERS_OF_STACKS 20
 #endif
@@ -25,7 +29,8 @@
 
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
  * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing.  Where hardly any are,
- * messages have few events and most are in no stack, it has found a run after so many looks at all pairs, or mostly finds none. */
+ * messages have few events and most are in no stack, it has found a run after so many looks at all pairs, or mostly finds none.  It is
+ * promising after PROMISING_FROM passes, later if messages are long: there cds takes a while to show how far it comes. */
 static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
 #define HARDLY_EXTERNAL 5
 #define SOME_EXTERNAL 8
@@ -52,8 +57,8 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 #define MANY_BOUND 70
 #define MANY_POSTERS 8
 
-/* What sat may do first for each event of the trace, at least some milliseconds where messages are bound and short: some sorts, and
- * a small part of what saturation takes.  And what it may do once a sort has come so far. */
+/* What sat may do first for each event of the trace, at least some milliseconds where messages are bound and short: some sorts.  (It
+ * does so before saturation if messages are bound and handlers have more than a few: elsewhere that decides more.)  And what it may do once a sort has come so far. */
 struct first_work
 {
   uint64_t an_event;
@@ -64,7 +69,7 @@ static const struct first_work long_work = { 60, 20, 400 }, short_work = { 60, 1
                                other_work = { 15, 60, 60 }, thin_work = { 15, SIZE_MAX, 0 };
 #define LEAST_SHORT_WORK 1000000
 
-/* Where messages are not bound and handlers have so few (thin work), saturation is done as soon as a few sorts more. */
+/* Where handlers have so few, saturation is done as soon as a few sorts. */
 #define FEW_A_HANDLER 16
 
 /* --- what there is ------------------------------------------------------------------------------ */
@@ -129,6 +134,7 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
   bool is_thin = n->messages <= trace->handlers.size * FEW_A_HANDLER;
   const struct first_work *loose = is_thin ? &thin_work : &other_work;
   const struct first_work *work = !is_bound ? loose : is_long ? &long_work : &short_work;
+  p->sat_waits = !is_bound || is_thin;
   p->sat_work = work->an_event * events;
   if (work == &short_work && p->sat_work < LEAST_SHORT_WORK)
     p->sat_work = LEAST_SHORT_WORK;
@@ -137,12 +143,13 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
 }
 
 static void
-look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct counts *n)
+look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct counts *n, bool is_long)
 {
   size_t external = in_hundred (n, n->external);
   bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
   p->serial = external < HARDLY_EXTERNAL && are_cut ? cut_percent : serial_percent;
   p->promising = external < SOME_EXTERNAL ? 0 : PROMISING_PERCENT;
+  p->promising_from = is_long ? PROMISING_FROM_IF_LONG : PROMISING_FROM;
   if (external < SOME_EXTERNAL && !are_cut && in_hundred (n, n->in_stacks) < 50)
     p->serial_looks = LOOKS_OF_SERIAL;
 }
@@ -177,7 +184,7 @@ hb_prospects_of (const hb_trace *trace)
   struct counts n = count (trace);
   struct hb_prospects p = { 0 };
   bool is_long = trace->events.size >= trace->messages.size * LONG_MESSAGE;
-  look_at_serial (&p, trace, &n);
+  look_at_serial (&p, trace, &n, is_long);
   look_at_sat (&p, trace, &n, is_long);
   look_at_closure (&p, trace, &n, is_long);
   return p;
