@@ -3,8 +3,6 @@
  *     external messages               a serial run is likely; closure knows little before it decides
  *     long messages, few external     a serial run cuts them again and again
  *     short messages, many handlers   closure, if the runs of cds do not come far
- *     short messages, stacks,
- *       few handlers                  cds
  *     queues and priorities           sat, above all if messages are long
  *
  * Found on the times that each engine takes for 4,000 random shapes, by replaying them with other shares (doc/experiments.md). */
@@ -15,13 +13,13 @@
 #ifdef HB_CHECKING
 #define LONG_MESSAGE 2
 #define PROMISING_FROM 1
-#define PROMISING_FROM_IF_LONG 1
+#define PROMISING_FROM_IF_SLOW 1
 #define MANY_HANDLERS 3
 #define MANY_HANDLERS_OF_STACKS 3
 #else
 #define LONG_MESSAGE 20
 #define PROMISING_FROM 12
-#define PROMISING_FROM_IF_LONG 64
+#define PROMISING_FROM_IF_SLOW 64
 #define MANY_HANDLERS 8
 #define MANY_HANDLERS_OF_STACKS 20
 #endif
@@ -30,19 +28,20 @@
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
  * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing.  Where hardly any are,
  * messages have few events and most are in no stack, it has found a run after so many looks at all pairs, or mostly finds none.  It is
- * promising after PROMISING_FROM passes, later if messages are long: there cds takes a while to show how far it comes. */
+ * promising after PROMISING_FROM passes, later where cds takes a while to show how far it comes: if messages are long, or in stacks and
+ * few of them external. */
 static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
 #define HARDLY_EXTERNAL 5
 #define SOME_EXTERNAL 8
+#define MANY_EXTERNAL 30
 #define PROMISING_PERCENT 800
 #define LOOKS_OF_SERIAL 1000
 
 /* Shares of closure.  Of external messages so much less is known before the search that it decides few traces with so many in a
- * hundred, but for those of stacks; and in stacks each decision says little where handlers are few.  Of short messages of many
+ * hundred, but for those of stacks.  Of short messages of many
  * handlers it decides most of what cds does not. */
 static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3] = { 20, 40, 100 },
-                      crowd_percent[3] = { 20, 60, 1500 }, stack_percent[3] = { 0, 10, 200 };
-#define MANY_EXTERNAL 30
+                      crowd_percent[3] = { 20, 60, 1500 };
 
 /* Of short messages of many handlers most of what closure does is done before its first decision, and few have to follow: when it has
  * looked at all its rows so many times it has decided most of the traces that it decides soon.  It begins when cds has cost as much as so
@@ -149,7 +148,8 @@ look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct coun
   bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
   p->serial = external < HARDLY_EXTERNAL && are_cut ? cut_percent : serial_percent;
   p->promising = external < SOME_EXTERNAL ? 0 : PROMISING_PERCENT;
-  p->promising_from = is_long ? PROMISING_FROM_IF_LONG : PROMISING_FROM;
+  bool is_slow = is_long || (in_hundred (n, n->in_stacks) >= 50 && external < MANY_EXTERNAL);
+  p->promising_from = is_slow ? PROMISING_FROM_IF_SLOW : PROMISING_FROM;
   if (external < SOME_EXTERNAL && !are_cut && in_hundred (n, n->in_stacks) < 50)
     p->serial_looks = LOOKS_OF_SERIAL;
 }
@@ -163,19 +163,14 @@ look_at_closure (struct hb_prospects *p, const hb_trace *trace, const struct cou
   bool few_external = in_hundred (n, n->external) < MANY_EXTERNAL;
   bool many = trace->handlers.size >= (in_stacks ? MANY_HANDLERS_OF_STACKS : MANY_HANDLERS);
   p->closure = is_loose ? external_percent : closure_percent;
-  if (is_long)
+  if (is_long || !many || !(in_stacks || few_external))
     return;
-  if (many && (in_stacks || few_external))
-    {
-      /* A node for each event, at most; three bits in it for each message. */
-      uint64_t look = trace->events.size * 3 * (trace->messages.size / 64 + 1);
-      p->words_of_cds = look * (in_stacks ? LOOKS_OF_CDS_IN_STACKS : LOOKS_OF_CDS);
-      p->closure_words = look * LOOKS_TO_DECIDE;
-      if (!in_stacks)
-        p->closure = crowd_percent;
-    }
-  else if (in_stacks && few_external)
-    p->closure = stack_percent;
+  /* A node for each event, at most; three bits in it for each message. */
+  uint64_t look = trace->events.size * 3 * (trace->messages.size / 64 + 1);
+  p->words_of_cds = look * (in_stacks ? LOOKS_OF_CDS_IN_STACKS : LOOKS_OF_CDS);
+  p->closure_words = look * LOOKS_TO_DECIDE;
+  if (!in_stacks)
+    p->closure = crowd_percent;
 }
 
 struct hb_prospects
