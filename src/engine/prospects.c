@@ -28,8 +28,7 @@
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
  * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing.  Where hardly any are,
  * messages have few events and most are in no stack, it has found a run after so many looks at all pairs, or mostly finds none.  It is
- * promising after PROMISING_FROM passes, later where cds takes a while to show how far it comes: if messages are long, or in stacks and
- * few of them external. */
+ * promising after PROMISING_FROM passes, later where cds takes a while to show how far it comes: if messages are long, or most are in stacks. */
 static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
 #define HARDLY_EXTERNAL 5
 #define SOME_EXTERNAL 8
@@ -148,9 +147,9 @@ look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct coun
   bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
   p->serial = external < HARDLY_EXTERNAL && are_cut ? cut_percent : serial_percent;
   p->promising = external < SOME_EXTERNAL ? 0 : PROMISING_PERCENT;
-  bool is_slow = is_long || (in_hundred (n, n->in_stacks) >= 50 && external < MANY_EXTERNAL);
-  p->promising_from = is_slow ? PROMISING_FROM_IF_SLOW : PROMISING_FROM;
-  if (external < SOME_EXTERNAL && !are_cut && in_hundred (n, n->in_stacks) < 50)
+  bool in_stacks = in_hundred (n, n->in_stacks) >= 50;
+  p->promising_from = is_long || in_stacks ? PROMISING_FROM_IF_SLOW : PROMISING_FROM;
+  if (external < SOME_EXTERNAL && !are_cut && !in_stacks)
     p->serial_looks = LOOKS_OF_SERIAL;
 }
 
