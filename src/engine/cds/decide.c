@@ -15,9 +15,9 @@
 /* Whether it does is seen after so many events' work for each event of the trace. */
 #define WORK_TO_KNOW 8
 
-/* Conflicts wait where passes come to the end of the trace.  Where no run has come to so much of it, in percent, after the work of one
- * pass, they do not. */
-#define SHALLOW_PERCENT 25
+/* Conflicts wait where a pass comes to the end of the trace.  Where no run has come to so much of it, in percent, after the work of
+ * one pass, they do not: most random traces are below half of that, reductions above (doc/experiments.md). */
+#define SHALLOW_PERCENT 20
 
 /* The solver is asked after so many conflicts that were no new cycle; where no conflict waits and nearly each is one, after so
  * many in all. */
