@@ -46,7 +46,7 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
  * looked at all its rows so many times it has decided most of the traces that it decides soon.  It begins when cds has cost as much as so
  * many looks; in stacks, if handlers are more than many, that is sooner. */
 #define LOOKS_TO_DECIDE 165
-#define LOOKS_OF_CDS 10
+#define LOOKS_OF_CDS 20
 #define LOOKS_OF_CDS_IN_STACKS 4
 
 /* Where so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so many post others,
