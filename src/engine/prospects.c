@@ -28,19 +28,19 @@
 /* Shares of the search for a serial run.  Where so many messages in a hundred are external it is, while it is promising, the
  * fastest of all by far; where hardly any are, and messages have many events, it decides next to nothing.  Where hardly any are,
  * messages have few events and most are in no stack, it has found a run after so many looks at all pairs, or mostly finds none.  It is
- * promising after PROMISING_FROM passes, later where cds takes a while to show how far it comes: if messages are long, or most are in stacks. */
+ * promising after PROMISING_FROM passes, later where cds takes a while to show how far it comes: if messages are long, or most are in
+ * stacks. */
 static const uint64_t serial_percent[3] = { 20, 150, 150 }, cut_percent[3] = { 2, 10, 10 };
 #define HARDLY_EXTERNAL 5
 #define SOME_EXTERNAL 8
-#define MANY_EXTERNAL 30
 #define PROMISING_PERCENT 800
 #define LOOKS_OF_SERIAL 1000
 
 /* Shares of closure.  Of external messages so much less is known before the search that it decides few traces with so many in a
- * hundred, but for those of stacks.  Of short messages of many
- * handlers it decides most of what cds does not. */
+ * hundred, but for those of stacks.  Of short messages of many handlers it decides most of what cds does not. */
 static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3] = { 20, 40, 100 },
                       crowd_percent[3] = { 20, 60, 1500 };
+#define MANY_EXTERNAL 30
 
 /* Of short messages of many handlers most of what closure does is done before its first decision, and few have to follow: when it has
  * looked at all its rows so many times it has decided most of the traces that it decides soon.  It begins when cds has cost as much as so
@@ -56,7 +56,8 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 #define MANY_POSTERS 8
 
 /* What sat may do first for each event of the trace, at least some milliseconds where messages are bound and short: some sorts.  (It
- * does so before saturation if messages are bound and handlers have more than a few: elsewhere that decides more.)  And what it may do once a sort has come so far. */
+ * does so before saturation if messages are bound and handlers have more than a few: elsewhere that decides more.)  And what it
+ * may do once a sort has come so far. */
 struct first_work
 {
   uint64_t an_event;
