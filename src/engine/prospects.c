@@ -104,6 +104,12 @@ in_hundred (const struct counts *n, size_t count)
   return n->messages ? count * 100 / n->messages : 0;
 }
 
+static bool
+are_in_stacks (const struct counts *n)
+{
+  return in_hundred (n, n->in_stacks) >= 50;
+}
+
 /* How many messages post others. */
 static size_t
 count_posters (const hb_trace *trace)
@@ -148,7 +154,7 @@ look_at_serial (struct hb_prospects *p, const hb_trace *trace, const struct coun
   bool are_cut = trace->events.size >= n->messages * MANY_EVENTS;
   p->serial = external < HARDLY_EXTERNAL && are_cut ? cut_percent : serial_percent;
   p->promising = external < SOME_EXTERNAL ? 0 : PROMISING_PERCENT;
-  bool in_stacks = in_hundred (n, n->in_stacks) >= 50;
+  bool in_stacks = are_in_stacks (n);
   p->promising_from = is_long || in_stacks ? PROMISING_FROM_IF_SLOW : PROMISING_FROM;
   if (external < SOME_EXTERNAL && !are_cut && !in_stacks)
     p->serial_looks = LOOKS_OF_SERIAL;
@@ -159,7 +165,7 @@ look_at_closure (struct hb_prospects *p, const hb_trace *trace, const struct cou
                  bool is_long)
 {
   bool is_loose = in_hundred (n, n->external - n->external_in_stacks) >= MANY_EXTERNAL;
-  bool in_stacks = in_hundred (n, n->in_stacks) >= 50;
+  bool in_stacks = are_in_stacks (n);
   bool few_external = in_hundred (n, n->external) < MANY_EXTERNAL;
   bool many = trace->handlers.size >= (in_stacks ? MANY_HANDLERS_OF_STACKS : MANY_HANDLERS);
   p->closure = is_loose ? external_percent : closure_percent;

@@ -152,7 +152,7 @@ passes_made (const struct cds *cds)
 static bool
 is_shallow (const struct cds *cds)
 {
-  return passes_made (cds) >= 1 && cds->deepest * 100 < cds->trace->events.size * SHALLOW_PERCENT;
+  return passes_made (cds) >= 1 && cds->most_done * 100 < cds->trace->events.size * SHALLOW_PERCENT;
 }
 
 /* Is it known that the trace is of the kind that saturation is for, and that it needs it? */

@@ -16,7 +16,7 @@
  * run, which meets most of what is left in a few passes, until it does so no more.
  *
  * Where the run stands still and there is nothing to force, or conflicts are so many that hardly anything happens
- * between one and the next, the trace is of another kind: no conflict waits from then on. */
+ * between one and the next, or where no run comes far (decide.c), the trace is of another kind: no conflict waits from then on. */
 #include "engine/cds/cds.h"
 
 /* A conflict waits if learning from it would undo so many entries of the trail; in checking builds already

@@ -195,7 +195,7 @@ struct cds
   hb_id *due;       /* message in the heap -> when its post can be done */
   uint64_t seed;    /* not 0: disturbs the clocks */
   size_t done;      /* events executed */
-  size_t deepest;   /* most of them, before the trail was last taken back */
+  size_t most_done; /* at once, before the trail was last taken back */
   uint64_t steps;   /* events executed in all, undone ones included */
   uint64_t looked;  /* edges and clauses looked at beside */
   uint64_t scanned; /* and orders of messages */

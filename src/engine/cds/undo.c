@@ -183,7 +183,7 @@ cds_undo (struct cds *cds, hb_id position)
 {
   struct kept kept = { VEC_EMPTY };
   cds_stop_waiting (cds);
-  cds->deepest = cds->done > cds->deepest ? cds->done : cds->deepest;
+  cds->most_done = cds->done > cds->most_done ? cds->done : cds->most_done;
   cds->now = 0;
   /* Anything may be possible again that was not. */
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
