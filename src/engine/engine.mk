@@ -31,6 +31,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/ready.c \
 	src/engine/cds/redo.c \
 	src/engine/cds/renumber.c \
+	src/engine/cds/retold.c \
 	src/engine/cds/run.c \
 	src/engine/cds/saturate.c \
 	src/engine/cds/saturate.h \

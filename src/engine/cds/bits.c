@@ -144,6 +144,7 @@ mark_joint (struct saturation *s, hb_id place)
 {
   const struct joint joint = s->joints.data[place];
   uint64_t *own = saturate_gather (s, place, merge);
+  saturate_visit (s);
   if (joint.label)
     look_at_own (s, &joint, place, own);
   if (joint.posts < s->lanes)

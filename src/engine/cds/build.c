@@ -334,4 +334,5 @@ cds_release (struct cds *cds)
   cds_loaded_free (cds);
   hb_pairs_free (&cds->turned);
   cds_senders_free (cds);
+  cds_findings_free (cds->findings);
 }

@@ -46,6 +46,7 @@
  *     labels.c    and what messages happen before these, the latest
  *     bits.c      or all of them
  *     posted.c    and what follows from the posts among them
+ *     retold.c    and by which cycles all that holds
  *
  * Learning from a conflict that hangs on an early order would undo most of the run.  Such a conflict
  * waits: the run is forced past it and goes on, to meet as many more as it can, and at the end of the
@@ -95,6 +96,17 @@ void cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle);
 /* Finds orders that hold in every run, assigns them for good and ranks the messages anew.  The
  * trail must be empty. */
 void cds_saturate (struct cds *cds);
+
+/* Puts the cycles by which these orders hold where they belong in `cycles`, in as much time as it took to find them. */
+void cds_tell_saturation (struct cds *cds);
+
+/* --- retold.c --- */
+
+/* How many cycles that are. */
+size_t cds_count_findings (const struct cds *cds);
+
+/* NULL is legal. */
+void cds_findings_free (struct cds_findings *findings);
 
 /* --- pairs.c --- */
 

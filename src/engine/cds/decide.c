@@ -225,7 +225,7 @@ give_result (struct hb_cds_search *search, hb_check_result *result)
   result->has_solver_conflicts
       = cds->solver && hb_solver_conflicts (cds->solver, &result->solver_conflicts);
   result->steps = search->steps + cds->steps;
-  result->deadlocks = search->deadlocks + cds->cycles.size;
+  result->deadlocks = search->deadlocks + cds->cycles.size + cds_count_findings (cds);
   if (search->finished)
     {
       result->verdict = HB_CONSISTENT;
@@ -234,6 +234,7 @@ give_result (struct hb_cds_search *search, hb_check_result *result)
   else if (cds->refuted)
     {
       result->verdict = HB_INCONSISTENT;
+      cds_tell_saturation (cds);
       cds_tell_chains (cds);
       cds_tell_ties (cds);
       cds_tell_turns (cds);

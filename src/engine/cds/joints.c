@@ -63,7 +63,8 @@ void
 saturate_add_edge (struct saturation *s, hb_id from, hb_id to, enum hb_relation relation,
                    hb_id before, hb_id after)
 {
-  struct extra extra = { from, to, s->extra_from[from], s->extra_to[to], relation, before, after };
+  struct extra extra
+      = { from, to, s->extra_from[from], s->extra_to[to], relation, before, after, s->visit };
   s->extra_from[from] = s->extra_to[to] = (hb_id)s->extras.size;
   s->joints.data[s->place[to]].is_fresh = true;
   vec_push (s->extras, extra);

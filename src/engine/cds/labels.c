@@ -83,6 +83,7 @@ label_joint (struct saturation *s, hb_id place)
 {
   const struct joint joint = s->joints.data[place];
   struct labels *own = saturate_gather (s, place, merge_bundles);
+  saturate_visit (s);
   if (has_lane (s, joint.handler))
     look_at_own (s, &joint, own);
   if (has_lane (s, joint.posts))

@@ -43,8 +43,8 @@ is_posted_before (struct saturation *s, hb_id a, hb_id b, hb_id lane)
   if (!saturate_has (s, lane, s->post_label[a])
       || !saturate_carries (s, post, lane, s->post_label[a]))
     return false;
-  saturate_keep_cycle (s, post, lane, s->post_label[a], s->trace->messages.data[a].post,
-                       (struct hb_step){ .relation = HB_MO, .before = b, .after = a });
+  saturate_note (s, post, lane, s->post_label[a], s->trace->messages.data[a].post,
+                 (struct hb_step){ .relation = HB_MO, .before = b, .after = a });
   (void)saturate_settle (s, (struct hb_pair){ a, b, true });
   return !s->cds->refuted;
 }
@@ -57,8 +57,8 @@ find_order_in_stack (struct saturation *s, hb_id a, hb_id b, hb_id lane)
   bool runs = is_known (s, b, a, false), posts = !runs && is_posted_before (s, b, a, lane);
   if ((!runs && !posts) || is_known (s, a, b, runs))
     return;
-  saturate_keep_cycle (s, messages[b].first, lane, s->post_label[a], messages[a].post,
-                       (struct hb_step){ .relation = HB_GP, .before = b, .after = a });
+  saturate_note (s, messages[b].first, lane, s->post_label[a], messages[a].post,
+                 (struct hb_step){ .relation = HB_GP, .before = b, .after = a });
   if (!saturate_settle (s, (struct hb_pair){ a, b, runs }))
     return;
   if (posts)
@@ -84,8 +84,8 @@ find_order (struct saturation *s, hb_id a, hb_id b, hb_id node, hb_id lane,
 {
   if (is_known (s, a, b, false))
     return;
-  saturate_keep_cycle (s, node, lane, s->post_label[a], s->trace->messages.data[a].post,
-                       (struct hb_step){ .relation = relation, .before = b, .after = a });
+  saturate_note (s, node, lane, s->post_label[a], s->trace->messages.data[a].post,
+                 (struct hb_step){ .relation = relation, .before = b, .after = a });
   if (saturate_settle (s, (struct hb_pair){ a, b, false }))
     saturate_add_order (s, a, b);
 }

@@ -14,9 +14,8 @@
  *
  * Lanes, or messages, are taken in blocks, so that memory stays linear.
  *
- * Every order found is a cycle under the opposite assumption, and is kept as such: it is a lemma
- * like those of the search. */
-#include "base/failure.h"
+ * Every order found is a cycle under the opposite assumption, a lemma like those of the search, and is told as such if the trace is
+ * refuted (retold.c). */
 #include "base/progress.h"
 #include "engine/cds/saturate.h"
 
@@ -45,97 +44,6 @@
 #define MOST_STEPS 16
 
 /* --- what is found ------------------------------------------------------------------------------ */
-
-/* The step along edge E of the trace, which leads to NODE. */
-static struct hb_step
-known_step (const struct saturation *s, hb_id e, hb_id node)
-{
-  return (struct hb_step){ s->back->to[e], node, (enum hb_relation)s->back->relation[e], HB_NONE,
-                           HB_NONE };
-}
-
-static struct hb_step
-extra_step (const struct extra *extra)
-{
-  return (struct hb_step){ extra->from, extra->to, extra->relation, extra->before, extra->after };
-}
-
-/* A step into NODE from an event that carries LABEL (or stands in the message itself). */
-static struct hb_step
-step_back (const struct saturation *s, hb_id node, hb_id lane, uint32_t label)
-{
-  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
-    if (saturate_carries (s, s->back->to[e], lane, label))
-      return known_step (s, e, node);
-  for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
-    {
-      const struct extra *extra = &s->extras.data[x];
-      if (s->place[extra->from] < s->place[node] && saturate_carries (s, extra->from, lane, label))
-        return extra_step (extra);
-    }
-  hb_fail ("saturation lost its way; this is a bug, please report the trace");
-}
-
-void
-saturate_keep_cycle (struct saturation *s, hb_id node, hb_id lane, uint32_t label, hb_id from,
-                     struct hb_step closing)
-{
-  struct hb_cycle cycle = { VEC_EMPTY };
-  hb_id at = node;
-  do
-    {
-      struct hb_step step = step_back (s, at, lane, label);
-      struct hb_step *last = cycle.steps.size ? &vec_top (cycle.steps) : NULL;
-      if (last && last->relation == HB_PO && step.relation == HB_PO)
-        last->from = step.from;
-      else
-        vec_push (cycle.steps, step);
-      at = step.from;
-    }
-  while (from == HB_NONE ? message_of (s, at) != closing.after : at != from);
-  hb_cycle_turn_round (&cycle);
-  closing.from = node;
-  closing.to = at;
-  vec_push (cycle.steps, closing);
-  vec_trim (cycle.steps); /* there may be tens of thousands of cycles */
-  vec_push (s->cds->cycles, cycle);
-}
-
-/* A step into NODE, which is on a cycle or behind one, from another such node. */
-static struct hb_step
-step_round (const struct saturation *s, hb_id node, const hb_id *missing)
-{
-  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
-    if (missing[s->back->to[e]])
-      return known_step (s, e, node);
-  hb_id x = s->extra_to[node];
-  while (!missing[s->extras.data[x].from])
-    x = s->extras.data[x].next_to;
-  return extra_step (&s->extras.data[x]);
-}
-
-void
-saturate_refute (struct saturation *s, const hb_id *missing)
-{
-  struct hb_cycle cycle = { VEC_EMPTY };
-  hb_id at = 0;
-  while (!missing[at])
-    at++;
-  /* Who goes back for so long goes round and round. */
-  for (hb_id i = 0; i < s->nodes; i++)
-    at = step_round (s, at, missing).from;
-  hb_id start = at;
-  do
-    {
-      struct hb_step step = step_round (s, at, missing);
-      vec_push (cycle.steps, step);
-      at = step.from;
-    }
-  while (at != start);
-  hb_cycle_turn_round (&cycle);
-  vec_push (s->cds->cycles, cycle);
-  s->cds->refuted = true;
-}
 
 void
 saturate_add_order (struct saturation *s, hb_id before, hb_id after)
@@ -188,8 +96,8 @@ saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t labe
   int value = is_open ? cds_value (cds, literal) : holds ? 1 : -1;
   if (value > 0)
     return;
-  saturate_keep_cycle (s, node, lane, label, HB_NONE,
-                       (struct hb_step){ .relation = HB_EO, .before = after, .after = before });
+  saturate_note (s, node, lane, label, HB_NONE,
+                 (struct hb_step){ .relation = HB_EO, .before = after, .after = before });
   if (value < 0)
     {
       cds->refuted = true;
@@ -203,6 +111,13 @@ saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t labe
 }
 
 /* --- rounds ------------------------------------------------------------------------------------- */
+
+/* Is there nothing to be found any more, or to be told? */
+static bool
+is_over (const struct saturation *s)
+{
+  return s->retells ? saturate_is_retold (s) : s->cds->refuted;
+}
 
 /* Has a lane of the block two messages, or is it a second one? */
 static bool
@@ -219,9 +134,9 @@ static bool
 visit_joints (struct saturation *s)
 {
   hb_id end = (hb_id)s->joints.size - 1;
-  for (hb_id start = 0; start < end && !s->cds->refuted; start += STRIDE)
+  for (hb_id start = 0; start < end && !is_over (s); start += STRIDE)
     {
-      if (hb_limits_hit (s->cds->limits))
+      if (!s->retells && hb_limits_hit (s->cds->limits))
         return false;
       if (hb_progress_wanted ())
         hb_progress_tell (&(struct hb_progress){
@@ -363,15 +278,24 @@ release_all (struct saturation *s)
   vec_free (s->extras);
 }
 
+/* Makes everything but the joints. */
+static void
+begin (struct saturation *s, struct cds *cds)
+{
+  *s = (struct saturation){ .cds = cds, .trace = cds->trace };
+  s->order = hb_order_new (cds->trace);
+  s->nodes = s->order->nodes;
+  s->back = hb_order_reversed (s->order);
+  allocate (s);
+}
+
 void
 cds_saturate (struct cds *cds)
 {
-  struct saturation s = { .cds = cds, .trace = cds->trace };
+  struct saturation s;
   size_t messages = cds->trace->messages.size;
-  s.order = hb_order_new (cds->trace);
-  s.nodes = s.order->nodes;
-  s.back = hb_order_reversed (s.order);
-  allocate (&s);
+  begin (&s, cds);
+  saturate_begin_notes (&s);
   /* A few orders more are not worth another round; where most messages stay without order after the first,
    * the trace is not of the kind that saturation decides. */
   for (int round = 0; round < MOST_ROUNDS; round++)
@@ -379,5 +303,19 @@ cds_saturate (struct cds *cds)
         || s.found <= messages / (round ? 64 : 6))
       break;
   rank_again (&s);
+  saturate_end_notes (&s);
+  release_all (&s);
+}
+
+void
+cds_tell_saturation (struct cds *cds)
+{
+  struct saturation s;
+  if (!cds->findings)
+    return;
+  begin (&s, cds);
+  saturate_retell (&s);
+  for (int round = 0; !is_over (&s); round++)
+    (void)run_round (&s, (enum manner) (round % 3));
   release_all (&s);
 }

@@ -2,6 +2,7 @@
  *
  *     saturate.c  rounds, and what is found
  *     posted.c    what is found of posts
+ *     retold.c    the cycles by which it holds
  *     joints.c    the events at which something new can come, in an order that is kind to caches
  *     labels.c    what messages happen before each of these: some of them
  *     bits.c      all of them
@@ -52,6 +53,7 @@ struct extra
   hb_id from, to, next_from, next_to;
   enum hb_relation relation;
   hb_id before, after;
+  uint64_t visit; /* of a joint, at which it was added */
 };
 
 struct joint
@@ -95,6 +97,10 @@ struct saturation
   uint32_t *post_label; /* message -> the label of its post, where there is such a lane */
   hb_id *last_found;    /* message -> the one found before it last */
   size_t found;
+  /* What is found is noted, or retold. */
+  uint64_t visit; /* of joints, in all rounds */
+  bool retells;
+  size_t told; /* so many of what was noted */
 };
 
 static inline hb_id
@@ -102,6 +108,24 @@ message_of (const struct saturation *s, hb_id node)
 {
   return node < s->trace->events.size ? s->trace->events.data[node].message : HB_NONE;
 }
+
+/* --- retold.c --- */
+
+/* Found at this visit: a way to NODE from the event where LABEL, of LANE, comes from, which is FROM or, HB_NONE, in message CLOSING.after;
+ * CLOSING, a step from NODE back to there of which only relation and messages are given, closes it to a cycle.  Before the first note
+ * they are begun, and ended after the last, when S loses its extra edges to them. */
+void saturate_note (struct saturation *s, hb_id node, hb_id lane, uint32_t label, hb_id from,
+                    struct hb_step closing);
+void saturate_begin_notes (struct saturation *s);
+void saturate_end_notes (struct saturation *s);
+
+/* From now on S finds nothing, but tells as cycles what was noted, each at the visit at which it was found. */
+void saturate_retell (struct saturation *s);
+void saturate_retell_visit (struct saturation *s);
+bool saturate_is_retold (const struct saturation *s);
+
+/* What is known has a cycle: keeps it.  A node is on it, or behind it, if some of its predecessors are MISSING. */
+void saturate_refute (struct saturation *s, const hb_id *missing);
 
 /* --- joints.c --- */
 
@@ -199,21 +223,22 @@ saturate_gather (const struct saturation *s, hb_id place,
   return own;
 }
 
+/* The next joint is visited, and carries what its sources do. */
+static inline void
+saturate_visit (struct saturation *s)
+{
+  s->visit++;
+  if (s->retells)
+    saturate_retell_visit (s);
+}
+
 /* --- saturate.c --- */
 
-/* A way to NODE from the event where LABEL, of LANE, comes from, which is FROM or, HB_NONE, in message CLOSING.after; CLOSING, a step from
- * NODE back to there of which only relation and messages are given, closes it to a cycle, which is kept. */
-void saturate_keep_cycle (struct saturation *s, hb_id node, hb_id lane, uint32_t label, hb_id from,
-                          struct hb_step closing);
-
-/* The order OF holds by the cycle that was kept last: true if that is new. */
+/* The order OF holds by the cycle that was noted last: true if that is new. */
 bool saturate_settle (struct saturation *s, struct hb_pair of);
 
 /* The edges of runs BEFORE, AFTER. */
 void saturate_add_order (struct saturation *s, hb_id before, hb_id after);
-
-/* What is known has a cycle: keeps it.  A node is on it, or behind it, if some of its predecessors are MISSING. */
-void saturate_refute (struct saturation *s, const hb_id *missing);
 
 /* NODE carries LABEL, of LANE, which is that of its own handler: if it is of another message, that comes before NODE's own. */
 void saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t label);

@@ -224,7 +224,8 @@ struct cds
   VEC (hb_id) todo;               /* literals to propagate */
   VEC (hb_id) learned;            /* the clause being made */
   VEC (struct hb_cycle) cycles;
-  size_t tied; /* orders of which those equal to them have been named */
+  struct cds_findings *findings; /* those of saturation, untold (retold.c); NULL: there are none */
+  size_t tied;                   /* orders of which those equal to them have been named */
   VEC (hb_id)
   doubtful; /* orders of which it is to be seen whether the run agrees with those equal to them */
   VEC (hb_id) torn;          /* and of which it does not, at the end of the pass */
