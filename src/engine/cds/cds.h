@@ -97,7 +97,8 @@ void cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle);
  * trail must be empty. */
 void cds_saturate (struct cds *cds);
 
-/* Puts the cycles by which these orders hold where they belong in `cycles`, in as much time as it took to find them. */
+/* The trace is refuted: puts the cycles by which these orders hold where they belong in `cycles`, which takes about as long as it took to
+ * find them. */
 void cds_tell_saturation (struct cds *cds);
 
 /* --- retold.c --- */

@@ -313,9 +313,12 @@ cds_tell_saturation (struct cds *cds)
   struct saturation s;
   if (!cds->findings)
     return;
+  HB_ASSERT (cds->refuted); /* so nothing is found any more */
   begin (&s, cds);
   saturate_retell (&s);
-  for (int round = 0; !is_over (&s); round++)
-    (void)run_round (&s, (enum manner) (round % 3));
+  bool going = true;
+  for (int round = 0; going && !is_over (&s); round++)
+    going = run_round (&s, (enum manner) (round % 3));
+  HB_ASSERT (is_over (&s));
   release_all (&s);
 }
