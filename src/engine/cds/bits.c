@@ -110,8 +110,9 @@ look_at_own (struct saturation *s, const struct joint *joint, hb_id place, uint6
   bool first = s->trace->messages.data[message].first == node;
   const uint64_t *seen = first ? NULL : saturate_at (s, s->place[node - 1]);
   struct words words = open_bits (s, own, seen, joint->handler);
+  int most = s->cds->refuted ? 0 : MOST_LOOKS;
   uint32_t label;
-  for (int looks = 0; looks < MOST_LOOKS && (label = close_latest (s, &words)); looks++)
+  for (int looks = 0; looks < most && (label = close_latest (s, &words)); looks++)
     {
       saturate_find_order (s, node, joint->handler, label);
       close_bits (s, words, saturate_at (s, s->reached[s->message[label - 1]]));
@@ -126,7 +127,7 @@ look_at_posts (struct saturation *s, const struct joint *joint, uint64_t *own)
 {
   const struct hb_event *event = &s->trace->events.data[joint->node];
   hb_id lane = joint->posts, size = s->lane_start[lane + 1] - s->lane_start[lane];
-  int most = size <= SMALL_LANE ? SMALL_LANE : MOST_POSTS;
+  int most = s->cds->refuted ? 0 : size <= SMALL_LANE ? SMALL_LANE : MOST_POSTS;
   struct words words = open_bits (s, own, NULL, lane);
   uint32_t label;
   for (int looks = 0; looks < most && (label = close_latest (s, &words)); looks++)

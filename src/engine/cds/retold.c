@@ -138,11 +138,10 @@ saturate_retell (struct saturation *s)
   struct cds *cds = s->cds;
   size_t count = cds->findings->all.size, place = cds->findings->place;
   s->retells = true;
-  for (size_t i = 0; i < count; i++)
-    vec_push (cds->cycles, (struct hb_cycle){ VEC_EMPTY });
+  size_t own = cds->cycles.size;
+  vec_resize (cds->cycles, own + count, ((struct hb_cycle){ VEC_EMPTY }));
   struct hb_cycle *cycles = cds->cycles.data;
-  memmove (cycles + place + count, cycles + place,
-           (cds->cycles.size - count - place) * sizeof *cycles);
+  memmove (cycles + place + count, cycles + place, (own - place) * sizeof *cycles);
 }
 
 bool
