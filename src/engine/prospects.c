@@ -8,16 +8,18 @@
  * Found on the times that each engine takes for 4,000 random shapes, by replaying them with other shares (doc/experiments.md). */
 #include "engine/prospects.h"
 
-/* How many events make a long message, and how many of them must be cut again and again for a serial run; how many handlers are
- * many.  In checking builds the traces of the tests are small. */
+/* How many events make a long message, and a very long one, and how many of them must be cut again and again for a serial run; how
+ * many handlers are many.  In checking builds the traces of the tests are small. */
 #ifdef HB_CHECKING
 #define LONG_MESSAGE 2
+#define VERY_LONG_MESSAGE 4
 #define PROMISING_FROM 1
 #define PROMISING_FROM_IF_SLOW 1
 #define MANY_HANDLERS 3
 #define MANY_HANDLERS_OF_STACKS 3
 #else
 #define LONG_MESSAGE 20
+#define VERY_LONG_MESSAGE 200
 #define PROMISING_FROM 12
 #define PROMISING_FROM_IF_SLOW 64
 #define MANY_HANDLERS 8
@@ -51,7 +53,8 @@ static const uint64_t closure_percent[3] = { 20, 60, 1000 }, external_percent[3]
 
 /* Where so many in a hundred are posted to mailboxes of which posts give the order, whoever posts, and so many post others,
  * sat often decides in some sorts.  (Where few messages post all others, most of these are there from the beginning, and little
- * is known of their order, unless priorities say it.) */
+ * is known of their order, unless priorities say it.)  Where messages are very long, a sort is little beside saturation, and mostly a
+ * few do, whoever posts. */
 #define MANY_BOUND 70
 #define MANY_POSTERS 8
 
@@ -68,7 +71,7 @@ static const struct first_work long_work = { 60, 20, 400 }, short_work = { 60, 1
                                other_work = { 15, 60, 60 }, thin_work = { 15, SIZE_MAX, 0 };
 #define LEAST_SHORT_WORK 1000000
 
-/* Where handlers have so few, saturation is done as soon as a few sorts. */
+/* Where handlers have so few messages, none of them very long, saturation is done as soon as a few sorts. */
 #define FEW_A_HANDLER 16
 
 /* --- what there is ------------------------------------------------------------------------------ */
@@ -133,13 +136,14 @@ static void
 look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts *n, bool is_long)
 {
   uint64_t events = trace->events.size;
+  bool is_very_long = events >= trace->messages.size * VERY_LONG_MESSAGE;
   bool is_bound = (n->queued + n->by_priority) * 100 >= n->messages * MANY_BOUND
-                  && (n->by_priority * 2 >= n->messages
+                  && (is_very_long || n->by_priority * 2 >= n->messages
                       || count_posters (trace) * 100 >= n->messages * MANY_POSTERS);
   bool is_thin = n->messages <= trace->handlers.size * FEW_A_HANDLER;
   const struct first_work *loose = is_thin ? &thin_work : &other_work;
   const struct first_work *work = !is_bound ? loose : is_long ? &long_work : &short_work;
-  p->sat_waits = !is_bound || is_thin;
+  p->sat_waits = !is_bound || (is_thin && !is_very_long);
   p->sat_work = work->an_event * events;
   if (work == &short_work && p->sat_work < LEAST_SHORT_WORK)
     p->sat_work = LEAST_SHORT_WORK;
