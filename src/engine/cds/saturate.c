@@ -26,15 +26,17 @@
 
 /* Joints carry bits instead of labels, if handlers have so many messages at most: then bits take little more room, and the orders that
  * they find are not too many to be named.  A block takes so many bytes, or so many words of bits, or one bundle of labels, if that
- * is more.  In checking builds the traces of the tests are small. */
+ * is more.  So few orders, and one more for each 64 messages, are not worth another round.  In checking builds the traces of the tests are small. */
 #ifdef HB_CHECKING
 #define MOST_MESSAGES_A_HANDLER UINT64_C (4)
 #define MOST_BLOCK_BYTES (UINT64_C (1) << 11)
 #define LEAST_WORDS 1
+#define FEW_FOUND 0
 #else
 #define MOST_MESSAGES_A_HANDLER UINT64_C (128)
 #define MOST_BLOCK_BYTES (UINT64_C (12) << 20)
 #define LEAST_WORDS 8
+#define FEW_FOUND 24
 #endif
 
 /* Bundles of labels in a block, at most. */
@@ -300,7 +302,7 @@ cds_saturate (struct cds *cds)
    * the trace is not of the kind that saturation decides. */
   for (int round = 0; round < MOST_ROUNDS; round++)
     if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s, (enum manner) (round % 3))
-        || s.found <= messages / (round ? 64 : 6))
+        || s.found <= (round ? FEW_FOUND + messages / 64 : messages / 6))
       break;
   rank_again (&s);
   saturate_end_notes (&s);
