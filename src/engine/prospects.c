@@ -68,8 +68,15 @@ struct first_work
   uint64_t more;
 };
 static const struct first_work long_work = { 60, 20, 400 }, short_work = { 60, 150, 600 },
-                               other_work = { 15, 60, 60 }, thin_work = { 15, SIZE_MAX, 0 };
+                               other_work = { 15, 60, 60 }, thin_work = { 15, SIZE_MAX, 0 },
+                               flat_work = { 3000, SIZE_MAX, 0 },
+                               flat_external_work = { 600, SIZE_MAX, 0 };
 #define LEAST_SHORT_WORK 1000000
+
+/* Where initial messages post all others little is known of these, and sat takes some dozens of sorts, more with more handlers; but
+ * then it decides nearly all in queues and by priority that have no external messages, and fewer events a message than this: many
+ * times before cds. */
+#define SHORT_IF_FLAT 16
 
 /* Where handlers have so few messages, none of them very long, saturation is done as soon as a few sorts. */
 #define FEW_A_HANDLER 16
@@ -80,7 +87,16 @@ struct counts
 {
   size_t messages; /* but for initial ones */
   size_t external, in_stacks, external_in_stacks, queued, by_priority;
+  size_t nested; /* posted by others than initial ones */
 };
+
+/* Is MESSAGE posted by another one than an initial one? */
+static bool
+is_by_other (const hb_trace *trace, const struct hb_message *message)
+{
+  hb_id poster = trace->events.data[message->post].message;
+  return trace->messages.data[poster].kind != HB_INITIAL;
+}
 
 static struct counts
 count (const hb_trace *trace)
@@ -97,8 +113,16 @@ count (const hb_trace *trace)
       n.external_in_stacks += is_external && mailbox == HB_STACK;
       n.queued += is_posted && mailbox == HB_QUEUE;
       n.by_priority += is_posted && mailbox == HB_PRIORITY;
+      n.nested += is_posted && is_by_other (trace, message);
     }
   return n;
+}
+
+/* Do initial messages post all others, but for external ones, which are no more than these? */
+static bool
+is_flat (const struct counts *n)
+{
+  return !n->nested && n->external * 2 <= n->messages;
 }
 
 static size_t
@@ -137,13 +161,20 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
 {
   uint64_t events = trace->events.size;
   bool is_very_long = events >= trace->messages.size * VERY_LONG_MESSAGE;
-  bool is_bound = (n->queued + n->by_priority) * 100 >= n->messages * MANY_BOUND
+  bool are_ordered = (n->queued + n->by_priority) * 100 >= n->messages * MANY_BOUND;
+  bool is_bound = are_ordered
                   && (is_very_long || n->by_priority * 2 >= n->messages
                       || count_posters (trace) * 100 >= n->messages * MANY_POSTERS);
   bool is_thin = n->messages <= trace->handlers.size * FEW_A_HANDLER;
   const struct first_work *loose = is_thin ? &thin_work : &other_work;
   const struct first_work *work = !is_bound ? loose : is_long ? &long_work : &short_work;
   p->sat_waits = !is_bound || (is_thin && !is_very_long);
+  if (are_ordered && is_flat (n) && events < n->messages * SHORT_IF_FLAT)
+    {
+      bool has_external = in_hundred (n, n->external) >= SOME_EXTERNAL;
+      work = has_external ? &flat_external_work : &flat_work;
+      p->sat_waits = p->sat_waits && has_external;
+    }
   p->sat_work = work->an_event * events;
   if (work == &short_work && p->sat_work < LEAST_SHORT_WORK)
     p->sat_work = LEAST_SHORT_WORK;
