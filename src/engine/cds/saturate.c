@@ -26,7 +26,8 @@
 
 /* Joints carry bits instead of labels, if handlers have so many messages at most: then bits take little more room, and the orders that
  * they find are not too many to be named.  A block takes so many bytes, or so many words of bits, or one bundle of labels, if that
- * is more.  So few orders, and one more for each 64 messages, are not worth another round.  In checking builds the traces of the tests are small. */
+ * is more.  So few orders found, and one more for each 64 messages, are not worth another round.  In checking builds the traces of
+ * the tests are small. */
 #ifdef HB_CHECKING
 #define MOST_MESSAGES_A_HANDLER UINT64_C (4)
 #define MOST_BLOCK_BYTES (UINT64_C (1) << 11)
@@ -298,8 +299,7 @@ cds_saturate (struct cds *cds)
   size_t messages = cds->trace->messages.size;
   begin (&s, cds);
   saturate_begin_notes (&s);
-  /* A few orders more are not worth another round; where most messages stay without order after the first,
-   * the trace is not of the kind that saturation decides. */
+  /* Where most messages stay without order after the first round, the trace is not of the kind that saturation decides. */
   for (int round = 0; round < MOST_ROUNDS; round++)
     if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s, (enum manner) (round % 3))
         || s.found <= (round ? FEW_FOUND + messages / 64 : messages / 6))
