@@ -90,12 +90,11 @@ struct counts
   size_t nested; /* posted by others than initial ones */
 };
 
-/* Is MESSAGE posted by another one than an initial one? */
-static bool
-is_by_other (const hb_trace *trace, const struct hb_message *message)
+/* The message that posts MESSAGE. */
+static hb_id
+poster_of (const hb_trace *trace, const struct hb_message *message)
 {
-  hb_id poster = trace->events.data[message->post].message;
-  return trace->messages.data[poster].kind != HB_INITIAL;
+  return trace->events.data[message->post].message;
 }
 
 static struct counts
@@ -113,16 +112,9 @@ count (const hb_trace *trace)
       n.external_in_stacks += is_external && mailbox == HB_STACK;
       n.queued += is_posted && mailbox == HB_QUEUE;
       n.by_priority += is_posted && mailbox == HB_PRIORITY;
-      n.nested += is_posted && is_by_other (trace, message);
+      n.nested += is_posted && trace->messages.data[poster_of (trace, message)].kind != HB_INITIAL;
     }
   return n;
-}
-
-/* Do initial messages post all others, but for external ones, which are no more than these? */
-static bool
-is_flat (const struct counts *n)
-{
-  return !n->nested && n->external * 2 <= n->messages;
 }
 
 static size_t
@@ -146,7 +138,7 @@ count_posters (const hb_trace *trace)
   for (hb_id m = 0; m < trace->messages.size; m++)
     if (trace->messages.data[m].kind == HB_POSTED)
       {
-        hb_id poster = trace->events.data[trace->messages.data[m].post].message;
+        hb_id poster = poster_of (trace, &trace->messages.data[m]);
         posters += !posts[poster];
         posts[poster] = true;
       }
@@ -169,7 +161,7 @@ look_at_sat (struct hb_prospects *p, const hb_trace *trace, const struct counts 
   const struct first_work *loose = is_thin ? &thin_work : &other_work;
   const struct first_work *work = !is_bound ? loose : is_long ? &long_work : &short_work;
   p->sat_waits = !is_bound || (is_thin && !is_very_long);
-  if (are_ordered && is_flat (n) && events < n->messages * SHORT_IF_FLAT)
+  if (are_ordered && !n->nested && events < n->messages * SHORT_IF_FLAT)
     {
       bool has_external = in_hundred (n, n->external) >= SOME_EXTERNAL;
       work = has_external ? &flat_external_work : &flat_work;
