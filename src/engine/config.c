@@ -64,8 +64,7 @@ has_nesting (const hb_trace *trace, const char **why)
       if (message->kind == HB_EXTERNAL)
         *why = "it has no place for external messages, which may come in any order";
       else if (message->kind == HB_POSTED
-               && trace->messages.data[trace->events.data[message->post].message].kind
-                      != HB_INITIAL)
+               && trace->messages.data[hb_poster (trace, m)].kind != HB_INITIAL)
         *why = "it is for traces without nested posting, whose posts all stand in initial messages";
       else
         continue;

@@ -90,13 +90,6 @@ struct counts
   size_t nested; /* posted by others than initial ones */
 };
 
-/* The message that posts MESSAGE. */
-static hb_id
-poster_of (const hb_trace *trace, const struct hb_message *message)
-{
-  return trace->events.data[message->post].message;
-}
-
 static struct counts
 count (const hb_trace *trace)
 {
@@ -112,7 +105,7 @@ count (const hb_trace *trace)
       n.external_in_stacks += is_external && mailbox == HB_STACK;
       n.queued += is_posted && mailbox == HB_QUEUE;
       n.by_priority += is_posted && mailbox == HB_PRIORITY;
-      n.nested += is_posted && trace->messages.data[poster_of (trace, message)].kind != HB_INITIAL;
+      n.nested += is_posted && trace->messages.data[hb_poster (trace, m)].kind != HB_INITIAL;
     }
   return n;
 }
@@ -138,7 +131,7 @@ count_posters (const hb_trace *trace)
   for (hb_id m = 0; m < trace->messages.size; m++)
     if (trace->messages.data[m].kind == HB_POSTED)
       {
-        hb_id poster = poster_of (trace, &trace->messages.data[m]);
+        hb_id poster = hb_poster (trace, m);
         posters += !posts[poster];
         posts[poster] = true;
       }

@@ -53,14 +53,6 @@ count_handlers (const hb_trace *trace, hb_trace_info *info)
     }
 }
 
-/* The number of the poster of MESSAGE, HB_NONE when nobody posts it. */
-static hb_id
-poster (const hb_trace *trace, hb_id message)
-{
-  hb_id post = trace->messages.data[message].post;
-  return post == HB_NONE ? HB_NONE : trace->events.data[post].message;
-}
-
 /* Walks up from each message to one of known depth, and down again writing depths. */
 static int64_t
 nesting (const hb_trace *trace)
@@ -77,7 +69,7 @@ nesting (const hb_trace *trace)
       while (at != HB_NONE && depth[at] == HB_NONE && way.size <= trace->messages.size)
         {
           vec_push (way, at);
-          at = poster (trace, at);
+          at = hb_poster (trace, at);
         }
       circle = way.size > trace->messages.size;
       hb_id next = at == HB_NONE ? 0 : depth[at] + 1;

@@ -36,12 +36,8 @@ runs (const struct predictor *p, hb_id event)
 static void
 mark (struct predictor *p, hb_id m)
 {
-  while (m != HB_NONE && !p->matters[m])
-    {
-      hb_id post = message_of (p, m)->post;
-      p->matters[m] = true;
-      m = post == HB_NONE ? HB_NONE : p->trace->events.data[post].message;
-    }
+  for (; m != HB_NONE && !p->matters[m]; m = hb_poster (p->trace, m))
+    p->matters[m] = true;
 }
 
 /* Messages with accesses of variables that several messages access, one writing, and those that posted them: without
@@ -200,7 +196,7 @@ way_down (const struct predictor *p, hb_id a, hb_id b)
   for (size_t steps = 0; b != HB_NONE && steps <= p->trace->messages.size; steps++)
     {
       hb_id post = message_of (p, b)->post;
-      b = post == HB_NONE ? HB_NONE : p->trace->events.data[post].message;
+      b = hb_poster (p->trace, b);
       if (a == b)
         return post;
     }

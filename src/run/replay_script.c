@@ -114,10 +114,7 @@ look_ahead_in_mo (const hb_trace *trace, const hb_id *mo, hb_id left)
   if (left > AHEAD_EVENTS)
     __builtin_prefetch (&trace->events.data[trace->messages.data[mo[AHEAD_EVENTS]].post]);
   if (left > AHEAD_POSTED)
-    {
-      hb_id post = trace->messages.data[mo[AHEAD_POSTED]].post;
-      __builtin_prefetch (&trace->messages.data[trace->events.data[post].message]);
-    }
+    __builtin_prefetch (&trace->messages.data[hb_poster (trace, mo[AHEAD_POSTED])]);
 }
 
 /* Moves HANDLER on to the first event of its next message that has events. */

@@ -126,6 +126,14 @@ hb_event_handler (const hb_trace *trace, hb_id event)
   return trace->messages.data[trace->events.data[event].message].handler;
 }
 
+/* The message that posts MESSAGE, or HB_NONE: an initial or external one, nobody does. */
+static inline hb_id
+hb_poster (const hb_trace *trace, hb_id message)
+{
+  hb_id post = trace->messages.data[message].post;
+  return post == HB_NONE ? HB_NONE : trace->events.data[post].message;
+}
+
 /* The event's label, a number in `labels`, or HB_NONE. */
 static inline hb_id
 hb_event_label (const hb_trace *trace, hb_id event)

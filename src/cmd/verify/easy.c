@@ -66,9 +66,7 @@ one_poster (const hb_trace *trace)
         hb_id h = trace->messages.data[m].handler, at = witness->mo_start[h] + used[h]++;
         witness->mo[at] = witness->eo[witness->eo_start[h] + used[h] - 1] = m;
         hb_id before = used[h] > 1 ? witness->mo[at - 1] : m;
-        one = one
-              && trace->events.data[e].message
-                     == trace->events.data[trace->messages.data[before].post].message;
+        one = one && trace->events.data[e].message == hb_poster (trace, before);
       }
   hb_free (used);
   if (one)

@@ -60,9 +60,9 @@ may_begin (const struct search *s, hb_id m)
     if (s->starts.data[i + 1] == m && count_of (s, s->starts.data[i])
         && !s->done[s->starts.data[i]])
       return false;
-  if (message->post == HB_NONE)
+  hb_id poster = hb_poster (trace, m);
+  if (poster == HB_NONE)
     return true;
-  hb_id poster = trace->events.data[message->post].message;
   if (trace->messages.data[poster].first + s->done[poster] <= message->post)
     return false;
   for (size_t i = 0; i < s->posted.size && hb_trace_mailbox (trace, message->handler) == HB_QUEUE;

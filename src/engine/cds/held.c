@@ -25,7 +25,7 @@ static hb_id
 holder (const struct cds *cds, hb_id message, hb_id handler)
 {
   const hb_trace *trace = cds->trace;
-  hb_id own = trace->events.data[trace->messages.data[message].post].message;
+  hb_id own = hb_poster (trace, message);
   if (trace->messages.data[own].handler == handler)
     return own;
   for (hb_id i = cds->hosts->of[message].start; i < cds->hosts->of[message + 1].start; i++)
