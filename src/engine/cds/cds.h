@@ -141,6 +141,9 @@ void cds_gather_links (struct cds *cds);
 /* What the run says of ORDER. */
 struct cds_fact cds_fact_of (const struct cds *cds, hb_id order);
 
+/* The same, to be forgotten with what the run did: its messages have facts from then on. */
+struct cds_fact cds_meet_fact (struct cds *cds, hb_id order);
+
 /* What the run does with a message that settles orders. */
 enum cds_moment
 {

@@ -247,6 +247,18 @@ check_orders (const struct cds *cds)
     }
 }
 
+/* The message that is posted or admitted at POSITION. */
+static hb_id
+message_at (const struct cds *cds, hb_id position)
+{
+  uint32_t entry = cds->trail.data[position - 1];
+  hb_id id = entry & (CDS_MOST_IDS - 1);
+  HB_ASSERT (
+      entry >> CDS_KIND_SHIFT == CDS_ADMIT
+      || (entry >> CDS_KIND_SHIFT == CDS_EVENT && cds->trace->events.data[id].kind == HB_POST));
+  return entry >> CDS_KIND_SHIFT == CDS_ADMIT ? id : cds->trace->events.data[id].object;
+}
+
 static void
 check_pairs (const struct cds *cds)
 {
@@ -257,6 +269,8 @@ check_pairs (const struct cds *cds)
       if (!cds->values.data[p])
         continue;
       HB_ASSERT (pair->level <= cds->trail.size);
+      if (!pair->on_trail && pair->level)
+        HB_ASSERT (cds->messages[message_at (cds, pair->level)].has_facts);
       if (pair->on_trail && pair->reason != HB_NONE)
         check_reason (cds, p);
     }

@@ -91,6 +91,16 @@ cds_fact_of (const struct cds *cds, hb_id number)
   return fact_of (cds, &cds->orders.data[number]);
 }
 
+struct cds_fact
+cds_meet_fact (struct cds *cds, hb_id number)
+{
+  const struct cds_order *order = &cds->orders.data[number];
+  struct cds_fact fact = fact_of (cds, order);
+  if (fact.value)
+    cds->messages[order->low].has_facts = cds->messages[order->high].has_facts = true;
+  return fact;
+}
+
 bool
 cds_post_settles (const struct cds *cds, hb_id link, hb_id message)
 {
@@ -145,7 +155,7 @@ cds_gather_links (struct cds *cds)
 static hb_id
 new_variable (struct cds *cds, hb_id order)
 {
-  struct cds_fact fact = cds_fact_of (cds, order);
+  struct cds_fact fact = cds_meet_fact (cds, order);
   struct cds_pair pair
       = { .order = order, .reason = HB_NONE, .phase = fact.value, .level = fact.level };
   vec_push (cds->pairs, pair);

@@ -88,6 +88,7 @@ struct cds_message
   hb_id links;               /* the first link, or HB_NONE */
   bool by_choice;            /* cds_by_choice */
   bool post_matters;         /* cds_post_matters */
+  bool has_facts;            /* of its orders some may be facts of what it did */
   bool in_heap;
 };
 #define CDS_CACHE_LINE 64

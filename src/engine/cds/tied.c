@@ -147,7 +147,7 @@ cds_tie (struct cds *cds)
 static bool
 agree (struct cds *cds, hb_id number)
 {
-  struct cds_fact fact = cds_fact_of (cds, number);
+  struct cds_fact fact = cds_meet_fact (cds, number);
   hb_id literal = cds->orders.data[number].literal;
   struct cds_pair *pair = &cds->pairs.data[literal >> 1];
   int8_t *its = &cds->values.data[literal >> 1],

@@ -16,13 +16,21 @@ open_again (struct cds *cds, hb_id pair)
 static void
 forget_facts (struct cds *cds, hb_id message, hb_id position)
 {
+  bool others = false;
+  if (!cds->messages[message].has_facts)
+    return;
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id p = cds->links.data[l].literal >> 1;
       const struct cds_pair *pair = &cds->pairs.data[p];
-      if (cds->values.data[p] && !pair->on_trail && pair->level == position)
+      if (!cds->values.data[p] || pair->on_trail)
+        continue;
+      if (pair->level == position)
         open_again (cds, p);
+      else
+        others |= pair->level != 0;
     }
+  cds->messages[message].has_facts = others;
 }
 
 static void
