@@ -26,6 +26,8 @@ libhbkit_engine_sources = \
 	src/engine/cds/labels.c \
 	src/engine/cds/late.c \
 	src/engine/cds/loaded.c \
+	src/engine/cds/loops.c \
+	src/engine/cds/loops.h \
 	src/engine/cds/pairs.c \
 	src/engine/cds/posted.c \
 	src/engine/cds/ready.c \

@@ -138,7 +138,7 @@ cds_tell_chains (struct cds *cds)
     if (!i || compare_links (&links.data[i - 1], &links.data[i]))
       {
         cds_reach (cds, &reach, cds_order_of_key (links.data[i].key), 1);
-        cds_tell_tie (cds, &reach, links.data[i].tie);
+        cds_tell_tie (cds, &reach, &reach.ties[links.data[i].tie]);
       }
   vec_free (links);
 }

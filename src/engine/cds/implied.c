@@ -161,17 +161,30 @@ order_of (const struct cds *cds, hb_id a, hb_id b, bool of_posts, struct hb_pair
   return true;
 }
 
-/* Takes in what TIE, its order left out, says of messages A and B, unless it says nothing new. */
+/* Takes in what TIE, its order left out, says of messages A and B, unless it says nothing new or leads back. */
 static void
 take_in (const struct cds *cds, struct cds_reach *to, const struct cds_tie *tie, hb_id a, hb_id b)
 {
   struct hb_pair order;
-  if (to->count == CDS_MOST_REACHED || !order_of (cds, a, b, tie->of_posts, &order)
-      || cds_find_reached (to, cds_key (order)) < to->count)
+  struct cds_tie *place;
+  if (to->count == CDS_MOST_REACHED || !order_of (cds, a, b, tie->of_posts, &order))
     return;
-  to->keys[to->count] = cds_key (order);
-  to->ties[to->count] = *tie;
-  to->ties[to->count++].order = order;
+  hb_id at = cds_find_reached (to, cds_key (order));
+  if (at == to->count)
+    {
+      to->keys[at] = cds_key (order);
+      place = &to->ties[to->count++];
+    }
+  else if (to->ties[at].depth == tie->depth && to->ties[at].by != tie->by
+           && to->more < CDS_MOST_BESIDE)
+    {
+      to->leads_to[to->more] = at;
+      place = &to->beside[to->more++];
+    }
+  else
+    return;
+  *place = *tie;
+  place->order = order;
 }
 
 /* Two ends of an order say something where they meet in a handler; or, of the posts of messages, where they are these themselves. */
@@ -252,10 +265,17 @@ void
 cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from, hb_id depth)
 {
   to->count = 1;
+  to->followed = to->more = 0;
   to->keys[0] = cds_key (from);
   to->ties[0] = (struct cds_tie){ .order = from };
-  for (hb_id i = 0; i < to->count && to->ties[i].depth < depth; i++)
-    follow (cds, to, i);
+  cds_reach_on (cds, to, depth);
+}
+
+void
+cds_reach_on (const struct cds *cds, struct cds_reach *to, hb_id depth)
+{
+  for (; to->followed < to->count && to->ties[to->followed].depth < depth; to->followed++)
+    follow (cds, to, to->followed);
 }
 
 /* --- for who checks ----------------------------------------------------------------------------- */
@@ -279,9 +299,8 @@ tell_turned (struct cds *cds, struct hb_pair order, bool of_posts)
 }
 
 void
-cds_tell_tie (struct cds *cds, const struct cds_reach *reach, hb_id at)
+cds_tell_tie (struct cds *cds, const struct cds_reach *reach, const struct cds_tie *tie)
 {
-  const struct cds_tie *tie = &reach->ties[at];
   struct hb_cycle cycle = { VEC_EMPTY };
   struct hb_pair reverse = { tie->order.after, tie->order.before, tie->order.posts };
   hb_cycle_add_edge (&cycle, tie->x, tie->e, (enum hb_relation)tie->in);

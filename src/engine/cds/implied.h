@@ -16,8 +16,9 @@ struct cds_tie
   bool told; /* to who checks (tied.c) */
 };
 
-/* So many orders are looked at. */
+/* So many orders are looked at, and so many ties beside those by which they are first reached. */
 #define CDS_MOST_REACHED 48
+#define CDS_MOST_BESIDE 64
 
 /* The first is the order from which the search starts: it has no tie. */
 struct cds_reach
@@ -25,6 +26,11 @@ struct cds_reach
   uint64_t keys[CDS_MOST_REACHED]; /* of their orders: what has been reached is looked up most */
   struct cds_tie ties[CDS_MOST_REACHED];
   hb_id count;
+  hb_id followed; /* what these imply has been looked at */
+
+  /* Other ties to the order LEADS_TO, in as few steps; by rising `by`. */
+  struct cds_tie beside[CDS_MOST_BESIDE];
+  hb_id leads_to[CDS_MOST_BESIDE], more;
 };
 
 /* A number that is that of ORDER alone. */
@@ -53,10 +59,10 @@ cds_find_reached (const struct cds_reach *reach, uint64_t key)
 /* Fills TO with orders that FROM implies in at most DEPTH steps, each after that by which it is reached.  Constant. */
 void cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from, hb_id depth);
 
-/* So many steps are taken to find orders that are equal. */
-#define CDS_MOST_DEPTH 3
+/* Goes on to those in at most DEPTH steps, more than before. */
+void cds_reach_on (const struct cds *cds, struct cds_reach *to, hb_id depth);
 
-/* The cycle that says so of tie AT of REACH, into `cycles`: it assumes the order by which it is reached and the reverse of its own. */
-void cds_tell_tie (struct cds *cds, const struct cds_reach *reach, hb_id at);
+/* The cycle that says so of TIE of REACH, into `cycles`: it assumes the order by which it is reached and the reverse of its own. */
+void cds_tell_tie (struct cds *cds, const struct cds_reach *reach, const struct cds_tie *tie);
 
 #endif

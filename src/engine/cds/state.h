@@ -29,6 +29,7 @@ struct cds_order
   bool ignored; /* the run goes on as if it did not hold (late.c) */
   bool said;    /* clauses say to what others it is equal */
   bool told;    /* and who checks is told why */
+  bool far;     /* loops of more steps were looked for */
   bool between; /* it was found on a loop of others, and loops are looked for from these (tied.c) */
 };
 

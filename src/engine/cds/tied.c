@@ -1,14 +1,13 @@
 /* Orders that are equal to others through a few known edges.  See cds.h.
  *
- * An order implies others, and its reverse does (implied.c).  Where that leads, in a few steps, from an order to
- * another one and also from its reverse to the reverse of that, the two are equal, and so is all between: a
- * loop.  As in a loaded register of doc/map.md (3sat-ed2d2, 3sat-flat3v, 3sat-stack3), whose rounds hand an
+ * An order implies others (implied.c).  Where that leads, in a few steps, from an order back to it, all on the way are equal to
+ * it: a loop (loops.c).  As in a loaded register of doc/map.md (3sat-ed2d2, 3sat-flat3v, 3sat-stack3), whose rounds hand an
  * order on from one to the next, each by the steps
  *
  *     p eo q  =>  p1 eo q2  =>  p' eo q'   and   q eo p  =>  q1 eo p2  =>  q' eo p'
  *
  * Left alone, the run would learn each of these from a conflict of its own, and again for each round.  So when
- * an order is first named, the ends of its loops are named as well and share its variable: then the ends of
+ * an order is first named, those on its loops are named as well and share its variable: then those on
  * their loops, and so the whole class.  Where one on a loop has a variable already, clauses say that the two are
  * equal.  Orders that are only implied are left alone: they lead on without end.
  *
@@ -18,43 +17,30 @@
  * Whoever checks a refutation gets cycles that say why: the loops are looked for again then, those of the orders
  * of which the other cycles speak. */
 #include "engine/cds/cds.h"
-#include "engine/cds/implied.h"
+#include "engine/cds/loops.h"
 
 /* So many orders a message are given the variables of others; and where of the first ones fewer are so than one
  * in so many, as on random traces, no more are looked at. */
-#define MOST_TIED_A_MESSAGE 4
+#define MOST_TIED_A_MESSAGE 8
 #define FIRST_ORDERS 500
 #define MOST_ORDERS_A_TIE 4
 
-/* Two ways out of an order: AHEAD what it implies, BACK what its reverse does, as far as I and J, which are
- * reverses. */
-struct loop
-{
-  hb_id number;
-  struct cds_reach *ahead, *back;
-  hb_id i, j;
-};
+/* So many steps from an order, and from its reverse, its loops are looked for, and where nothing new comes of that, or the order is
+ * the first of its class, so many: such ones tie classes to one another. */
+#define NEAR 2
+#define FAR 3
 
-/* Calls TAKE with each loop through order NUMBER. */
-static void
-each_loop (struct cds *cds, hb_id number, void (*take) (struct cds *cds, const struct loop *loop))
+/* What order NUMBER leads to in STEPS steps goes to AHEAD, and what its reverse does to BACK.  False if the first is nothing. */
+static bool
+reach (const struct cds *cds, hb_id number, hb_id steps, struct cds_reach *ahead,
+       struct cds_reach *back)
 {
   const struct cds_order *order = &cds->orders.data[number];
-  struct hb_pair low_first = { order->low, order->high, order->posts },
-                 high_first = { order->high, order->low, order->posts };
-  struct cds_reach ahead, back;
-  cds_reach (cds, &ahead, low_first, CDS_MOST_DEPTH);
-  if (ahead.count == 1)
-    return;
-  cds_reach (cds, &back, high_first, CDS_MOST_DEPTH);
-  for (hb_id i = 1; i < ahead.count; i++)
-    {
-      struct hb_pair there = ahead.ties[i].order;
-      hb_id j = cds_find_reached (
-          &back, cds_key ((struct hb_pair){ there.after, there.before, there.posts }));
-      if (j && j < back.count)
-        take (cds, &(struct loop){ number, &ahead, &back, i, j });
-    }
+  cds_reach (cds, ahead, (struct hb_pair){ order->low, order->high, order->posts }, steps);
+  if (ahead->count == 1)
+    return false;
+  cds_reach (cds, back, (struct hb_pair){ order->high, order->low, order->posts }, steps);
+  return true;
 }
 
 /* --- sharing a variable ------------------------------------------------------------------------- */
@@ -72,41 +58,54 @@ say (struct cds *cds, hb_id number, hb_id from, hb_id to)
   (void)cds_meet_clause (cds, cds_given_clause (cds, literals, count));
 }
 
-/* The orders that lead to AT are equal to order NUMBER, which LITERAL says: where one has another variable, or
- * is known, clauses say so. */
-static void
-say_way (struct cds *cds, hb_id number, hb_id literal, const struct cds_reach *reach, hb_id at)
-{
-  for (; at; at = reach->ties[at].by)
-    {
-      struct hb_pair of = reach->ties[at].order;
-      hb_id order, own;
-      bool holds;
-      enum cds_naming naming = cds_find (cds, &of, &order, &holds);
-      if (naming == CDS_KNOWN)
-        say (cds, number, literal ^ holds, literal ^ holds ^ 1);
-      else if (naming == CDS_NAMED && (own = cds_literal_first (cds, order, of.before)) != literal)
-        {
-          say (cds, number, literal, own);
-          say (cds, number, literal ^ 1, own ^ 1);
-        }
-    }
-}
-
 /* So much further from one end than from the other an order on a loop lies between the others: what it is equal
  * to is found from these. */
 #define BETWEEN 2
 
+/* The order of LOOP is equal to its first one: it gets the variable of that; where it has another one, or is known, clauses say so.
+ * (An order and its reverse may have different ones: what stands for them is found from the hosts of each.) */
 static void
-share (struct cds *cds, const struct loop *loop)
+share (struct cds *cds, const struct cds_loop *loop)
 {
-  hb_id literal = cds->orders.data[loop->number].literal, named = (hb_id)cds->orders.size;
-  hb_id there = loop->ahead->ties[loop->i].depth, back = loop->back->ties[loop->j].depth;
-  cds_name_as (cds, loop->ahead->ties[loop->i].order, loop->number, literal);
-  if (cds->orders.size > named)
-    cds->orders.data[named].between = there >= back + BETWEEN || back >= there + BETWEEN;
-  say_way (cds, loop->number, literal, loop->ahead, loop->i);
-  say_way (cds, loop->number, literal ^ 1, loop->back, loop->j);
+  hb_id literal = cds->orders.data[loop->number].literal ^ loop->turned, order;
+  hb_id there = loop->ahead->ties[loop->at].depth, back = loop->home->steps[loop->at], own;
+  struct hb_pair of = loop->ahead->ties[loop->at].order;
+  bool holds;
+  switch (cds_find (cds, &of, &order, &holds))
+    {
+    case CDS_KNOWN:
+      say (cds, loop->number, literal ^ holds, literal ^ holds ^ 1);
+      break;
+    case CDS_NAMED:
+      own = cds_literal_first (cds, order, of.before);
+      if (own == literal)
+        break;
+      say (cds, loop->number, literal, own);
+      say (cds, loop->number, literal ^ 1, own ^ 1);
+      break;
+    case CDS_UNNAMED:
+      order = (hb_id)cds->orders.size;
+      cds_name_as (cds, of, loop->number, literal);
+      cds->orders.data[order].between = there >= back + BETWEEN || back >= there + BETWEEN;
+      break;
+    }
+}
+
+/* Shares the variable of order NUMBER with those on its loops. */
+static void
+tie (struct cds *cds, hb_id number)
+{
+  struct cds_reach ahead, back;
+  size_t named = cds->orders.size;
+  if (!reach (cds, number, NEAR, &ahead, &back))
+    return;
+  cds_each_loop (cds, number, &ahead, &back, share);
+  if (cds->orders.size > named && cds->orders.data[number].by != HB_NONE)
+    return;
+  cds->orders.data[number].far = true;
+  cds_reach_on (cds, &ahead, FAR);
+  cds_reach_on (cds, &back, FAR);
+  cds_each_loop (cds, number, &ahead, &back, share);
 }
 
 /* Is it worth while to look on?  Of the first orders some have been equal to others, and there are not too many
@@ -136,7 +135,7 @@ cds_tie (struct cds *cds)
          && !hb_limits_hit (cds->limits);
        cds->tied++)
     if (!cds->orders.data[cds->tied].between && !is_settled (cds, (hb_id)cds->tied))
-      each_loop (cds, (hb_id)cds->tied, share);
+      tie (cds, (hb_id)cds->tied);
   return cds->conflicts == conflicts && !cds->refuted;
 }
 
@@ -208,40 +207,50 @@ number_of (struct cds *cds, struct hb_pair of)
 }
 
 static void
-tell_way (struct cds *cds, bool said, struct cds_reach *reach, hb_id at)
+tell_tie (struct cds *cds, bool said, const struct cds_reach *reach, struct cds_tie *tie)
 {
-  for (; at && !reach->ties[at].told; at = reach->ties[at].by)
-    {
-      struct cds_tie *tie = &reach->ties[at];
-      hb_id order = said ? number_of (cds, tie->order) : HB_NONE;
-      tie->told = true;
-      cds_tell_tie (cds, reach, at);
-      if (order != HB_NONE)
-        vec_push (cds->untold, order);
-    }
+  if (tie->told)
+    return;
+  hb_id order = said ? number_of (cds, tie->order) : HB_NONE;
+  tie->told = true;
+  cds_tell_tie (cds, reach, tie);
+  if (order != HB_NONE)
+    vec_push (cds->untold, order);
 }
 
 static void
-tell_loop (struct cds *cds, const struct loop *loop)
+tell_way (struct cds *cds, bool said, struct cds_reach *reach, hb_id at)
 {
-  bool said = cds->orders.data[loop->number].said;
-  hb_id order = said ? HB_NONE : number_of (cds, loop->ahead->ties[loop->i].order);
-  if (!said && (order == HB_NONE || cds->orders.data[order].by != loop->number))
-    return;
-  tell_way (cds, said, loop->ahead, loop->i);
-  tell_way (cds, said, loop->back, loop->j);
+  for (; at; at = reach->ties[at].by)
+    tell_tie (cds, said, reach, &reach->ties[at]);
 }
 
-/* Tells the loops of order NUMBER, all if clauses speak of them, else those that end in an order that has its
+static void
+tell_loop (struct cds *cds, const struct cds_loop *loop)
+{
+  bool said = cds->orders.data[loop->number].said;
+  hb_id order = said ? HB_NONE : number_of (cds, loop->ahead->ties[loop->at].order), at = loop->at;
+  if (!said && (order == HB_NONE || cds->orders.data[order].by != loop->number))
+    return;
+  tell_way (cds, said, loop->ahead, at);
+  for (; loop->home->on[at]; at = loop->home->to[at])
+    tell_tie (cds, said, loop->ahead, loop->home->on[at]);
+  tell_way (cds, said, loop->back, loop->home->there[at]);
+}
+
+/* Tells the loops of order NUMBER, all if clauses speak of them, else those through an order that has its
  * variable; why it has its own is to be told, too. */
 static void
 tell_loops (struct cds *cds, hb_id number)
 {
-  if (cds->orders.data[number].told)
+  struct cds_order *order = &cds->orders.data[number];
+  struct cds_reach ahead, back;
+  if (order->told)
     return;
-  cds->orders.data[number].told = true;
+  order->told = true;
   vec_push (cds->untold, number);
-  each_loop (cds, number, tell_loop);
+  if (reach (cds, number, order->far ? FAR : NEAR, &ahead, &back))
+    cds_each_loop (cds, number, &ahead, &back, tell_loop);
 }
 
 /* What CYCLE assumes is to be told. */
