@@ -31,7 +31,8 @@
  *     loaded.c    stacks that are queues turned round
  *     held.c      and those that are so while one of their messages runs
  *     tied.c      and orders that are equal to others
- *     implied.c   as they imply one another
+ *     loops.c     since they stand on loops,
+ *     implied.c   in which each implies the next
  *     chase.c     what a conflict hangs on
  *     clauses.c   clauses, propagation, learning
  *     late.c      conflicts that wait for the end of a pass
