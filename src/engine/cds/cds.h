@@ -133,8 +133,8 @@ bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *hold
 /* Does order OF hold (+1), its reverse (-1), or neither yet, and since which level?  It is not named for that. */
 struct cds_fact cds_look_up (struct cds *cds, struct hb_pair of);
 
-/* Names OF with LITERAL, since it is equal to order BY, unless it is named or known; what is new is doubtful. */
-void cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal);
+/* Names OF, of which cds_find has just said that it is unnamed, with LITERAL, since it is equal to order BY.  It is doubtful. */
+hb_id cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal);
 
 /* Puts the links of each message side by side, if there are twice as many as the last time.  Linear then. */
 void cds_gather_links (struct cds *cds);

@@ -297,11 +297,11 @@ cds_look_up (struct cds *cds, struct hb_pair of)
                   &(struct cds_order){ .low = of.before, .high = of.after, .posts = of.posts });
 }
 
-void
+hb_id
 cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal)
 {
-  bool holds;
-  size_t named = cds->orders.size;
-  if (climb (cds, &of, SIZE_MAX, &holds) && find_order (cds, of, by, literal) == named)
-    vec_push (cds->doubtful, (hb_id)named);
+  hb_id order = find_order (cds, of, by, literal);
+  HB_ASSERT (order + 1 == cds->orders.size);
+  vec_push (cds->doubtful, order);
+  return order;
 }

@@ -84,8 +84,7 @@ share (struct cds *cds, const struct cds_loop *loop)
       say (cds, loop->number, literal ^ 1, own ^ 1);
       break;
     case CDS_UNNAMED:
-      order = (hb_id)cds->orders.size;
-      cds_name_as (cds, of, loop->number, literal);
+      order = cds_name_as (cds, of, loop->number, literal);
       cds->orders.data[order].between = there >= back + BETWEEN || back >= there + BETWEEN;
       break;
     }
